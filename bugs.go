@@ -24,6 +24,7 @@ type BUGSOptions struct {
 	Data, Inits []string // files
 	Monitor     []string // names of the program; nil for all that are drawn
 	JAGS        bool     // the dialect
+	Simulate    bool     // T(,) is a distribution in any case, and not a condition that draws have to meet
 }
 
 // TranslateBUGS reads a program of BUGS with its data, and says it in our language. Warnings
@@ -56,7 +57,7 @@ func TranslateBUGS(path string, opt BUGSOptions) (*bugs.Translation, Diagnostics
 	}
 	d = append(d, made...)
 	stem := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
-	tr, more := bugs.Translate(prog, values, bugs.Options{Model: packageName(stem), Inits: inits, Monitor: opt.Monitor})
+	tr, more := bugs.Translate(prog, values, bugs.Options{Model: packageName(stem), Inits: inits, Monitor: opt.Monitor, Simulate: opt.Simulate})
 	d = append(d, more...)
 	if d.HasErrors() {
 		return nil, nil, d

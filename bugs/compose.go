@@ -61,6 +61,9 @@ func (t *translator) composedOf(s *Relation) []Stmt {
 		return list
 	}
 	args := s.Dist.Args
+	if x := t.predicted(s); x != nil {
+		return []Stmt{x}
+	}
 	switch {
 	case s.Dist.Fun == "dnormmix" && len(args) == 3:
 		return t.normalMixture(s)

@@ -2,9 +2,9 @@ package bugs
 
 import "math"
 
-// A variable of BUGS may be drawn as a real number in some elements and as a whole number in others: N[1] ~
-// dnorm(50, 0.01) T(0, ) beside N[t] ~ dpois(lambda * N[t - 1]). Each kind is drawn in an array of its own
-// then, and the variable is computed from these.
+// A variable of BUGS may be drawn as a real number in some elements and as a whole number in others, N[1] ~
+// dnorm(50, 0.01) T(0, ) beside N[t] ~ dpois(lambda * N[t - 1]), or as a whole number beside elements that are computed from what is
+// drawn. Each kind is drawn in an array of its own then, and the variable is computed from these.
 
 // countOf are the kinds of whole numbers that distributions draw: "whole", and "category" of what counts from 1.
 var countOf = map[string]string{"dbern": "whole", "dbin": "whole", "dpois": "whole", "dinterval": "whole", "dcat": "category", "dgeom": "category"}
@@ -36,11 +36,30 @@ func (t *translator) findParts() {
 		kinds[n][t.drawnAs(s.Dist.Fun)] = true
 		open[n] = open[n] || t.keeps(s.Target) || s.data || t.given[n] != nil
 	}
+	known := computable(t.all, t.given)
+	for _, s := range t.all { // counts some of which are computed from others that are drawn
+		n := s.Target.Name
+		if k := kinds[n]; s.Dist == nil && k != nil && !k["real"] && !t.readsKnownAlone(s, known) {
+			k["computed"] = true
+			open[n] = open[n] || t.keeps(s.Target) || s.data || s.Target.Subs == nil
+		}
+	}
 	for n, k := range kinds {
 		if len(k) > 1 && !open[n] {
 			t.byKind[n] = nil
 		}
 	}
+}
+
+// readsKnownAlone tells whether a definition reads what follows from data alone.
+func (t *translator) readsKnownAlone(s *site, known map[string]bool) bool {
+	alone := true
+	s.each(func(e Expr) {
+		if r, ok := e.(*Ref); ok && s.loop(r.Name) == nil && t.given[r.Name] == nil && !known[r.Name] {
+			alone = false
+		}
+	})
+	return alone
 }
 
 // part writes a draw of a variable that is drawn in parts; nil of others.

@@ -122,3 +122,41 @@ func (t *translator) distributionNames() (list []string) {
 	}
 	return list
 }
+
+// Row is the distribution of the table that programs of a dialect call by a name, with the parameters of the table for
+// given arguments; nil where it is none of it, or takes another number of arguments.
+func Row(name string, dialect Dialect, args []float64) (*mcmc.Distribution, []float64) {
+	r := (&translator{prog: &Program{Dialect: dialect}}).rowOf(name)
+	if r == nil || len(r.parameters) != len(args) {
+		return nil, nil
+	}
+	of := map[string]float64{}
+	for k, n := range r.parameters {
+		of[n] = args[k]
+	}
+	var list []float64
+	for _, e := range r.values {
+		list = append(list, valueIn(e, of))
+	}
+	return r.of, list
+}
+
+// IsRow tells whether programs of a dialect have a distribution of the table by a name.
+func IsRow(name string, dialect Dialect) bool {
+	return (&translator{prog: &Program{Dialect: dialect}}).rowOf(name) != nil
+}
+
+// valueIn is the value of an expression of a row.
+func valueIn(e Expr, of map[string]float64) float64 {
+	switch e := e.(type) {
+	case *Ref:
+		return of[e.Name]
+	case *Number:
+		return e.Value
+	case *Unary:
+		return -valueIn(e.X, of)
+	case *Binary:
+		return operators[e.Op](valueIn(e.X, of), valueIn(e.Y, of))
+	}
+	panic("an expression of a row that is not computed")
+}

@@ -12,6 +12,9 @@ type Options struct {
 	Model   string   // name of the model; "" for program
 	Inits   Data     // where chains start, by the names of the program
 	Monitor []string // names of the program; nil for all that are drawn, and what nothing reads
+	// Simulate writes T(,) of known bounds as a distribution too, which can be drawn from, and not as a condition on a
+	// draw, which keeps its closed form.
+	Simulate bool
 }
 
 // A Translation is a program in our language with the data that it reads.
@@ -55,6 +58,7 @@ type translator struct {
 	forms    map[string]form     // subscripts that are written already
 	byKind   map[string][]string // variables that are drawn in parts, with the arrays of these
 	nearest  map[string]string   // numbers that are only rounded, with the whole numbers
+	simulate bool                // T(,) is a distribution in any case
 	monitor  []string            // names that the caller asks for
 	out      *Translation
 	site     *site
@@ -66,7 +70,7 @@ func Translate(prog *Program, data Data, opt Options) (*Translation, lang.Diagno
 	t := &translator{Collector: &lang.Collector{File: prog.Name}, prog: prog, given: data,
 		inputs: map[string]bool{}, ranges: map[string]bool{}, index: map[string]bool{}, core: map[string]int{}, kinds: map[string]kind{},
 		shift: map[string]bool{}, ours: map[string]string{}, taken: map[string]bool{}, types: map[string]lang.TypeExpr{},
-		dropped: map[*Relation]bool{}, filled: map[string][]int{}, internal: map[string]bool{}, monitor: opt.Monitor}
+		dropped: map[*Relation]bool{}, filled: map[string][]int{}, internal: map[string]bool{}, monitor: opt.Monitor, simulate: opt.Simulate}
 	t.all = append(sites(prog.Data, nil, true), sites(prog.Model, nil, false)...)
 	t.out = &Translation{Data: Data{}, Names: map[string]string{}, Shifted: map[string]bool{}, Holes: map[string]bool{}}
 	steps := []func(){t.compose, t.check, t.evaluate, t.bare, t.totals, t.settle, t.classify, t.shapes, t.subscripts, t.parametersOf, t.observed, t.cycles, t.chains, func() { t.write(opt) }}

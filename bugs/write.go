@@ -250,8 +250,14 @@ func (t *translator) writeInputs(f *lang.File, read map[string]bool) {
 			f.Inputs = append(f.Inputs, in)
 		}
 	}
+	f.Inputs = slices.DeleteFunc(f.Inputs, func(in *lang.Input) bool {
+		return in.Type.Base == "range" && !sizes(f.Inputs)[in.Name.Name] && !read[in.Name.Name]
+	})
 	for _, n := range names {
 		a := t.values.data[n]
+		if !slices.ContainsFunc(f.Inputs, func(in *lang.Input) bool { return in.Name.Name == t.name(n) }) {
+			continue // a size of what is written element by element
+		}
 		if t.shift[n] {
 			c := *a
 			c.Values = append([]float64{}, a.Values...)
@@ -268,6 +274,17 @@ func (t *translator) writeInputs(f *lang.File, read map[string]bool) {
 	for n := range t.shift {
 		t.out.Shifted[t.name(n)] = true
 	}
+}
+
+// sizes are the names in types of inputs.
+func sizes(list []*lang.Input) map[string]bool {
+	w := names{}
+	for _, in := range list {
+		for _, e := range append(append([]lang.Expr{}, in.Type.Params...), in.Type.Dims...) {
+			w.expr(e)
+		}
+	}
+	return w
 }
 
 // infer says what is reported: what is asked for, else what is drawn and what nothing reads.

@@ -16,7 +16,6 @@ var (
 	anywhere = reach{math.Inf(-1), math.Inf(1)}
 	positive = reach{math.SmallestNonzeroFloat64, math.Inf(1)}
 	counts   = reach{0, math.Inf(1)}
-	share    = reach{math.SmallestNonzeroFloat64, math.Nextafter(1, 0)}
 )
 
 // reach finds where an expression may lie. Without an env it is where any of its instances
@@ -103,34 +102,49 @@ func (k *cells) defined(r *model.Relation, env *Env) reach {
 		return k.reach(r.Value, env)
 	}
 	name := r.Dist.Name
-	if name == "given" {
+	if name == model.Given {
 		name = r.Dist.Args[0].Type.Family
 		if d, err := k.prior(r.Dist.Args[0], env); err != nil || d.IsPoint() {
 			return anywhere
 		}
 	}
-	switch name {
-	case "gamma", "inversegamma":
-		return positive
-	case "beta":
-		return share
-	case "poisson", "categorical", "discreteuniform":
-		return counts
-	case "binomial":
-		return reach{0, math.Max(0, k.reach(r.Dist.Arg("n"), env).high)}
-	case "bernoulli":
+	d := r.Dist
+	if name != d.Name {
+		d = &model.Dist{Name: name} // of which the parameters are not known
+	}
+	return k.drawn(d, r.Target.Type.Kind, env)
+}
+
+// drawn is where a draw of a kind may lie, by the ends of what it is drawn from.
+func (k *cells) drawn(d *model.Dist, kind model.Kind, env *Env) reach {
+	all := anywhere
+	switch kind {
+	case model.Bool:
 		return reach{0, 1}
-	case "uniform", "truncated":
-		low, high := k.reach(r.Dist.Arg("low"), env).low, k.reach(r.Dist.Arg("high"), env).high
-		return reach{math.Nextafter(low, high), math.Nextafter(high, low)}
+	case model.Int:
+		all = counts
 	}
-	if row, _ := r.Dist.Row(); row != nil && row.Low == 0 {
-		if row.Whole {
-			return counts
+	low, high, below := d.Ends()
+	for _, e := range low {
+		all.low = math.Max(all.low, k.reach(e, env).low)
+	}
+	for _, e := range high {
+		end := k.reach(e, env).high
+		if below {
+			end--
 		}
-		return positive
+		all.high = math.Min(all.high, end)
 	}
-	return anywhere
+	if kind != model.Real {
+		return reach{all.low, math.Max(all.low, all.high)}
+	}
+	if !math.IsInf(all.low, 0) { // an end that no draw meets
+		all.low = math.Nextafter(all.low, math.Inf(1))
+	}
+	if !math.IsInf(all.high, 0) {
+		all.high = math.Nextafter(all.high, math.Inf(-1))
+	}
+	return all
 }
 
 // prior is the distribution that the data give.

@@ -58,32 +58,18 @@ func support(d *model.Dist) []condition {
 	from := func(operator string, limit *model.Expr) condition {
 		return condition{operator: operator, limit: limit}
 	}
-	none := func(parameter string) condition { // which is a parameter of counts that are 0
-		return condition{operator: "<=", limit: model.Number(0), when: &condition{x: d.Arg(parameter), operator: "<=", limit: model.Number(0)}}
-	}
-	switch d.Name {
-	case "gamma", "inversegamma", "exponential":
-		return []condition{from(">=", model.Number(0))}
-	case "poisson":
-		return []condition{from(">=", model.Number(0)), none("rate")}
-	case "beta":
-		return []condition{from(">=", model.Number(0)), from("<=", model.Number(1))}
-	case "binomial":
-		return []condition{from(">=", model.Number(0)), from("<=", d.Arg("n")), none("p")}
-	case "discreteuniform":
-		return []condition{from(">=", model.Number(0)), from("<", d.Arg("n"))}
-	case "multinomial":
-		return []condition{from(">=", model.Number(0))}
-	case "uniform", "truncated":
-		return []condition{from(">=", d.Arg("low")), from("<=", d.Arg("high"))}
-	}
+	low, high, below := d.Ends()
 	var list []condition
-	low, high := d.Ends()
 	for _, e := range low {
 		list = append(list, from(">=", e))
 	}
 	for _, e := range high {
-		list = append(list, from("<=", e))
+		list = append(list, from(map[bool]string{false: "<=", true: "<"}[below], e))
+	}
+	if p := d.Zero(); p != nil { // counts are 0 then
+		zero := condition{operator: "<=", limit: model.Number(0)}
+		zero.when = &condition{x: p, operator: "<=", limit: model.Number(0)}
+		list = append(list, zero)
 	}
 	return list
 }

@@ -1,8 +1,6 @@
 package factor
 
 import (
-	"math"
-
 	"mpc/dist"
 	"mpc/model"
 )
@@ -49,39 +47,19 @@ func (b *builder) value(c context, v *model.Expr, d *model.Dist) {
 		e.At = c.at
 		b.holds(c, e)
 	}
-	switch d.Name {
-	case "uniform", "truncated":
-		say(">=", v, d.Arg("low"))
-		say("<=", v, d.Arg("high"))
-	case "binomial":
-		say(">=", v, model.Number(0))
-		say("<=", v, d.Arg("n"))
-	case "discreteuniform":
-		say(">=", v, model.Number(0))
-		say("<", v, d.Arg("n"))
-	case "point":
+	if d.Name == "point" {
 		say("==", v, d.Arg("value"))
-	default:
-		if row, _ := d.Row(); row != nil {
-			low, high := d.Ends()
-			for _, e := range low {
-				say(">=", v, e)
-			}
-			for _, e := range high {
-				say("<=", v, e)
-			}
-			return
-		}
-		low, high := math.Inf(-1), math.Inf(1)
-		if sig := model.Distribution(d.Name); sig != nil {
-			low, high = sig.Support()
-		}
-		if !math.IsInf(low, -1) {
-			say(">=", v, model.Number(low))
-		}
-		if !math.IsInf(high, 1) {
-			say("<=", v, model.Number(high))
-		}
+		return
+	}
+	if v.Type.Dimensions > 0 {
+		return
+	}
+	low, high, below := d.Ends()
+	for _, e := range low {
+		say(">=", v, e)
+	}
+	for _, e := range high {
+		say(map[bool]string{false: "<=", true: "<"}[below], v, e)
 	}
 }
 

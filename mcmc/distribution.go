@@ -23,6 +23,10 @@ type Distribution struct {
 	// Low and High are the ends of the support: a number, the name of a parameter, or nil
 	// where it has no end there that all parameters have.
 	Low, High any
+	// Below tells that values are below High, which is none itself.
+	Below bool
+	// Zero is the parameter that is 0 where all that is drawn is.
+	Zero string
 	// Instead says what is given in the place of a parameter, by name.
 	Instead []Instead
 	// BUGS says how programs of BUGS and JAGS call it: "dlogis(m, t) = m, 1 / t", parameters
@@ -32,6 +36,18 @@ type Distribution struct {
 	Density any // func(x, parameters...) float64: the log density at x
 	Draw    any // func(*Stream, parameters...): a draw
 	Mass    any // func(low, high float64, parameters...) float64: the log probability of low <= x <= high
+
+	// Densities are the other forms of the log density, and Draws those of a draw, that go before Density and Draw.
+	Densities, Draws []Form
+	// Masses are forms of Mass.
+	Masses []Form
+	// Kernels are log densities without the terms that do not depend on what changes.
+	Kernels []Form
+	// Starts are draws at the start of a chain, no further out than a chain recovers from, and Wide those in their place
+	// where that is not possible; a draw where there are none.
+	Starts, Wide []Form
+	// Concave says as a function of what the log density is seen to be concave.
+	Concave []Concavity
 
 	// TruncatedDensity and TruncatedDraw are Density and Draw between bounds, which follow
 	// the parameters: low, high float64.
@@ -69,8 +85,14 @@ type Instead struct {
 type Conversion uint8
 
 const (
+	// Same is what is given itself.
+	Same Conversion = iota
 	// OneOver is 1/x, as of a precision and a variance.
-	OneOver Conversion = iota
+	OneOver
+	// Root is the square root, as of a variance and a standard deviation.
+	Root
+	// OneOverRoot is one over the square root, as of a precision and a standard deviation.
+	OneOverRoot
 	// OneOverSquare is 1/x^2, as of a precision and a standard deviation.
 	OneOverSquare
 	// MeanOfCount is n/(n + x), n the first parameter: the probability of a negative binomial
@@ -83,7 +105,7 @@ func Distributions() []*Distribution {
 	return []*Distribution{
 		&gammaRow, &inverseGammaRow, &betaRow, &poissonRow, &binomialRow,
 		&studentTRow, &cauchyRow, &halfCauchyRow, &laplaceRow, &logisticRow, &lognormalRow,
-		&weibullRow, &paretoRow, &generalizedParetoRow, &extremeValueRow, &generalizedGammaRow, &fRow,
+		&weibullRow, &paretoRow, &generalizedParetoRow, &extremeValueRow, &generalizedGammaRow, &fRow, &inverseGaussianRow,
 		&geometricRow, &negativeBinomialRow, &betaBinomialRow, &hypergeometricRow, &roundedNormalRow,
 	}
 }

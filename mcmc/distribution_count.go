@@ -6,15 +6,53 @@ import (
 	"mpc/special"
 )
 
-// Bounds of counts, whose log probabilities and draws stand in files of their own.
+// Truths and counts, whose log probabilities and draws stand in files of their own.
 var (
-	poissonRow = Distribution{Name: "poisson", Whole: true, Parameters: []Parameter{{Name: "rate", Of: Count}}, Low: 0,
+	poissonRow = Distribution{Name: "poisson", Whole: true, Zero: "rate", Parameters: []Parameter{{Name: "rate", Of: Count}}, Low: 0,
 		Density: LogDensityPoisson, Draw: DrawPoisson, Mass: LogMassPoisson,
-		TruncatedDensity: LogDensityTruncatedPoisson, TruncatedDraw: DrawTruncatedPoisson}
-	binomialRow = Distribution{Name: "binomial", Whole: true, Parameters: []Parameter{{Name: "n", Of: Count, Whole: true}, {Name: "p", Of: Share}}, Low: 0, High: "n",
+		TruncatedDensity: LogDensityTruncatedPoisson, TruncatedDraw: DrawTruncatedPoisson,
+		Densities: []Form{{Function: LogDensityPoissonLog, Takes: linked("exp", "rate")}},
+		Kernels: []Form{
+			{LogKernelPoissonLog, linked("exp", "rate"), []string{Value}},
+			{LogKernelPoisson, takes("rate"), []string{Value}},
+		},
+		Concave: []Concavity{{Linear: []string{"rate"}}, {Through: Take{Parameter: "rate", Link: "exp"}}}}
+	binomialRow = Distribution{Name: "binomial", Whole: true, Zero: "p", Parameters: []Parameter{{Name: "n", Of: Count, Whole: true}, {Name: "p", Of: Share}}, Low: 0, High: "n",
 		Density: LogDensityBinomial, Draw: DrawBinomial, Mass: LogMassBinomial,
-		TruncatedDensity: LogDensityTruncatedBinomial, TruncatedDraw: DrawTruncatedBinomial}
+		TruncatedDensity: LogDensityTruncatedBinomial, TruncatedDraw: DrawTruncatedBinomial,
+		Densities: []Form{{Function: LogDensityBinomialLogit, Takes: linked("logistic", "n", "p")}},
+		Kernels: []Form{
+			{LogKernelBinomialLogit, linked("logistic", "n", "p"), []string{Value, "n"}},
+			{LogKernelBinomial, takes("n", "p"), []string{Value, "n"}},
+		},
+		Concave: []Concavity{{Linear: []string{"p"}}, {Through: Take{Parameter: "p", Link: "logistic"}}}}
+	bernoulliRow = Distribution{Name: "bernoulli",
+		Densities: []Form{
+			{Function: LogDensityBernoulliLogit, Takes: takes("logit")},
+			{Function: LogDensityBernoulliLogit, Takes: linked("logistic", "p")},
+			{Function: LogDensityBernoulliProbit, Takes: linked("probit", "p")},
+			{Function: LogDensityBernoulli, Takes: takes("p")},
+		},
+		Draws: []Form{{Function: DrawBernoulli, Takes: takes("logit")}, {Function: DrawBernoulliP, Takes: takes("p")}},
+		Concave: []Concavity{
+			{Linear: []string{"logit"}}, {Linear: []string{"p"}},
+			{Through: Take{Parameter: "p", Link: "logistic"}}, {Through: Take{Parameter: "p", Link: "probit"}},
+		}}
+	categoricalRow = Distribution{Name: "categorical", Whole: true,
+		Densities: []Form{{Function: LogDensityCategoricalSoftmax, Takes: linked("softmax", "p")}, {Function: LogDensityCategorical, Takes: takes("p")}},
+		Draws:     []Form{{Function: DrawCategoricalP, Takes: takes("p")}},
+		Concave:   logOdds}
+	discreteUniformRow = Distribution{Name: "discreteuniform", Whole: true, Low: 0, High: "n", Below: true,
+		Densities: []Form{{Function: LogDensityDiscreteUniform, Takes: takes("n")}},
+		Masses:    []Form{{Function: LogMassDiscreteUniform, Takes: takes("n")}},
+		Draws:     []Form{{Function: DrawDiscreteUniform, Takes: takes("n")}}}
+	multinomialRow = Distribution{Name: "multinomial", Whole: true, Low: 0,
+		Densities: []Form{{Function: LogDensityMultinomialSoftmax, Takes: linked("softmax", "n", "p")}, {Function: LogDensityMultinomial, Takes: takes("n", "p")}},
+		Concave:   logOdds}
 )
+
+// logOdds is how the probability of one of several is concave: the log of a sum of exponentials is convex.
+var logOdds = []Concavity{{Through: Take{Parameter: "p", Link: "softmax"}}}
 
 // LogMassPoisson is the log probability of lo <= x <= hi under the poisson of the given rate.
 func LogMassPoisson(lo, hi float64, rate float64) float64 {
@@ -96,4 +134,10 @@ func countEnd(hi float64) float64 {
 		return math.Inf(1)
 	}
 	return math.Floor(hi)
+}
+
+// LogMassDiscreteUniform is the log probability of lo <= x <= hi of the whole numbers below n, of which each is as probable.
+func LogMassDiscreteUniform(lo, hi float64, n int) float64 {
+	first, last := max(math.Ceil(lo), 0), min(math.Floor(hi), float64(n-1))
+	return math.Log(max(last-first+1, 0) / float64(n))
 }

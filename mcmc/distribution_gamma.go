@@ -6,15 +6,31 @@ import (
 	"mpc/special"
 )
 
-// Bounds of families of messages, whose densities and draws stand in files of their own.
+// Families of messages, whose densities and draws stand in files of their own.
 var (
 	gammaRow = Distribution{Name: "gamma", Parameters: positiveOnes("shape", "rate"), Low: 0,
-		Density: LogDensityGamma, Draw: DrawGamma, Mass: LogMassGamma, TruncatedDensity: LogDensityTruncatedGamma, TruncatedDraw: DrawTruncatedGamma}
+		Density: LogDensityGamma, Draw: DrawGamma, Mass: LogMassGamma, TruncatedDensity: LogDensityTruncatedGamma, TruncatedDraw: DrawTruncatedGamma,
+		Densities: []Form{{Function: LogDensityGammaLogRate, Takes: linked("exp", "shape", "rate")}},
+		Kernels: []Form{
+			{LogKernelGamma, takes("shape", "rate"), []string{"shape", "rate"}},
+			{LogKernelGammaShape, takes("shape", "rate"), []string{Value, "rate"}},
+		},
+		Starts: []Form{{Function: StartGamma, Takes: takes("shape", "rate")}},
+		Concave: []Concavity{
+			{Alone: true, AtLeastOne: []string{"shape"}},
+			{Linear: []string{"rate"}},
+			{Through: Take{Parameter: "rate", Link: "exp"}},
+			{Linear: []string{"shape"}}, // -log Gamma is concave
+		}}
 	inverseGammaRow = Distribution{Name: "inversegamma", Parameters: positiveOnes("shape", "rate"), Low: 0,
 		Density: LogDensityInverseGamma, Draw: DrawInverseGamma, Mass: LogMassInverseGamma,
-		TruncatedDensity: LogDensityTruncatedInverseGamma, TruncatedDraw: DrawTruncatedInverseGamma}
+		TruncatedDensity: LogDensityTruncatedInverseGamma, TruncatedDraw: DrawTruncatedInverseGamma,
+		Starts: []Form{{Function: StartInverseGamma, Takes: takes("shape", "rate")}}}
 	betaRow = Distribution{Name: "beta", Parameters: positiveOnes("a", "b"), Low: 0, High: 1,
-		Density: LogDensityBeta, Draw: DrawBeta, Mass: LogMassBeta, TruncatedDensity: LogDensityTruncatedBeta, TruncatedDraw: DrawTruncatedBeta}
+		Density: LogDensityBeta, Draw: DrawBeta, Mass: LogMassBeta, TruncatedDensity: LogDensityTruncatedBeta, TruncatedDraw: DrawTruncatedBeta,
+		Kernels: []Form{{LogKernelBeta, takes("a", "b"), []string{"a", "b"}}},
+		Starts:  []Form{{Function: StartBeta, Takes: takes("a", "b")}},
+		Concave: []Concavity{{Alone: true, AtLeastOne: []string{"a", "b"}}}}
 )
 
 // LogMassGamma is the log probability of [lo, hi] under the gamma of the given shape and

@@ -23,6 +23,16 @@ func StartPrecision(precision float64) float64 { return atLeast(precision, 1) }
 // vague one that of a standard deviation of 10.
 func WidePrecision(precision float64) float64 { return atLeast(precision, 0.01) }
 
+// StartNormal is a draw at the start of a chain from a normal of the given mean and precision.
+func StartNormal(s *Stream, mean, precision float64) float64 {
+	return DrawNormal(s, mean, StartPrecision(precision))
+}
+
+// WideNormal is a draw in place of StartNormal where that is not possible.
+func WideNormal(s *Stream, mean, precision float64) float64 {
+	return DrawNormal(s, mean, WidePrecision(precision))
+}
+
 func atLeast(precision, least float64) float64 {
 	if !(precision > least) {
 		return least
@@ -50,6 +60,9 @@ func StartGamma(s *Stream, shape, rate float64) float64 {
 	}
 	return DrawGamma(s, typical, typical/min(shape/rate, 1))
 }
+
+// StartInverseGamma is a draw at the start of a chain from an inverse gamma: the inverse of what a gamma begins with.
+func StartInverseGamma(s *Stream, shape, rate float64) float64 { return 1 / StartGamma(s, shape, rate) }
 
 // StartBeta is a draw at the start of a chain from a beta: of one that is dense at an end from
 // one that is not.

@@ -159,7 +159,10 @@ func (r *Relation) cardinality() *Expr {
 	case "binomial":
 		return r.counted(r.Dist.Arg("n"))
 	}
-	if _, high := r.Dist.Ends(); len(high) > 0 && !r.Dist.Boundless() {
+	if row, _ := r.Dist.Row(); row == nil || r.Dist.Boundless() {
+		return nil
+	}
+	if _, high, _ := r.Dist.Ends(); len(high) > 0 {
 		return r.counted(high[0])
 	}
 	return nil

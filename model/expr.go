@@ -116,6 +116,9 @@ func Call(fun string, t Type, args ...*Expr) *Expr {
 // IsNumber tells whether e is the constant v.
 func (e *Expr) IsNumber(v float64) bool { return e.Op == OpNumber && e.Value == v }
 
+// IsVariable tells whether e is an element of v.
+func (e *Expr) IsVariable(v *Variable) bool { return e != nil && e.Op == OpVariable && e.Variable == v }
+
 // Affine returns the loop index and the constant c if e is index + c.
 func (e *Expr) Affine() (*Index, int, bool) {
 	switch {
@@ -225,6 +228,18 @@ func (e *Expr) Key() string {
 func (e *Expr) String() string {
 	var b strings.Builder
 	e.write(&b, style{func(i *Index) string { return i.Name }, numberText, false})
+	return b.String()
+}
+
+// Cut is the text of an expression in pieces: at is called with each index and the text before it, the text behind the last
+// one is returned.
+func (e *Expr) Cut(at func(before string, i *Index)) (rest string) {
+	var b strings.Builder
+	e.write(&b, style{func(i *Index) string {
+		at(b.String(), i)
+		b.Reset()
+		return ""
+	}, numberText, false})
 	return b.String()
 }
 

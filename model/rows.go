@@ -66,17 +66,26 @@ func (d *Dist) Boundless() bool {
 	return d.Name == "poisson" || row != nil && row.Whole && row.High == nil
 }
 
-// Ends are the ends of the support of d by the table of distributions: nil where it has none.
-func (d *Dist) Ends() (low, high []*Expr) {
-	row, truncated := d.Row()
+// Ends are the ends of the support of d by its row, between bounds those too: none where it has none. All that is drawn
+// is below the high ones where below is set, and at most as large elsewhere.
+func (d *Dist) Ends() (low, high []*Expr, below bool) {
+	row, truncated := d.rowOf()
 	if row == nil {
-		return nil, nil
+		return nil, nil, false
 	}
 	low, high = d.end(row.Low), d.end(row.High)
 	if truncated {
 		low, high = append(low, d.Arg("low")), append(high, d.Arg("high"))
 	}
-	return low, high
+	return low, high, row.Below
+}
+
+// Zero is the parameter without which counts are 0; nil where there is none.
+func (d *Dist) Zero() *Expr {
+	if row, truncated := d.rowOf(); row != nil && !truncated && row.Zero != "" {
+		return d.Arg(row.Zero)
+	}
+	return nil
 }
 
 // end is an end of a support as an expression.
@@ -132,15 +141,10 @@ func (d *Dist) fromInstead() {
 				continue
 			}
 			e := d.Args[k]
-			switch in.Value {
-			case mcmc.OneOver:
-				e = Call("/", re, Number(1), e)
-			case mcmc.OneOverSquare:
-				e = Call("/", re, Number(1), square(e))
-			case mcmc.MeanOfCount:
+			if in.Value == mcmc.MeanOfCount {
 				e = Call("/", re, d.Args[0], Call("+", re, d.Args[0], e))
 			}
-			d.Names[k], d.Args[k] = in.Parameter, e
+			d.Names[k], d.Args[k] = in.Parameter, converted(in.Value, e)
 		}
 	}
 }

@@ -314,6 +314,7 @@ func (s *simulator) conditional(original *model.Model) error {
 
 // simulateBUGS is Simulate of a program of BUGS: of its observed nodes, or of what is monitored.
 func simulateBUGS(ctx context.Context, path string, opt SimulateOptions, given *replay) (*Simulation, error) {
+	opt.BUGS.Simulate = true
 	tr, _, err := mpc.TranslateBUGS(path, opt.BUGS)
 	if err != nil {
 		return nil, err

@@ -32,11 +32,11 @@ func (c *chain) start() error {
 	skill := c.value.skill
 	for j := range k {
 		// line 16: mean[j] ~ normal(0, variance = 100)
-		mean[j] = drawNormal(stream, 0.0, startPrecision(0.01))
+		mean[j] = startNormal(stream, 0.0, 0.01)
 	}
 	for j2 := range k {
 		// line 17: skill[j] ~ normal(0, variance = 1)
-		skill[j2] = drawNormal(stream, 0.0, startPrecision(1.0))
+		skill[j2] = startNormal(stream, 0.0, 1.0)
 	}
 	return nil
 }

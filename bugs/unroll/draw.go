@@ -8,8 +8,9 @@ import (
 	"mpc/mcmc"
 )
 
-// maxTries is how often a draw between bounds is tried.
-const maxTries = 100_000
+// maxTries is how often a draw between bounds is tried; after fewTries what lies so far out is drawn there, where that
+// is known.
+const maxTries, fewTries = 100_000, 100
 
 // draw draws n values from the distribution of a statement.
 func (s *Simulation) draw(r *bugs.Relation, stream *mcmc.Stream, n int) ([]float64, error) {
@@ -38,13 +39,19 @@ func (s *Simulation) draw(r *bugs.Relation, stream *mcmc.Stream, n int) ([]float
 			return nil, err
 		}
 	}
-	for range maxTries {
-		x, ok := sample(bugs.Alias(r.Dist.Fun), args, n, stream)
+	name, dialect := bugs.Alias(r.Dist.Fun), s.World.prog.Dialect
+	for k := range maxTries {
+		x, ok := sample(name, dialect, args, n, stream)
 		if !ok {
 			return nil, placed(r.Dist.At, lang.CodeParameter, "%s cannot be drawn with the parameters %v", r.Dist, args)
 		}
 		if len(x) != 1 || lo <= x[0] && x[0] <= hi {
 			return x, nil
+		}
+		if k == fewTries {
+			if x, ok := beyond(name, dialect, args, lo, hi, stream); ok {
+				return x, nil
+			}
 		}
 	}
 	return nil, placed(r.Bounds.At, lang.CodeParameter, "no draw of %s fell between %g and %g", r.Dist, lo, hi)
@@ -52,8 +59,11 @@ func (s *Simulation) draw(r *bugs.Relation, stream *mcmc.Stream, n int) ([]float
 
 // sample draws from a distribution. It is false for parameters that it cannot have, and for a
 // distribution that is none or improper.
-func sample(name string, args [][]float64, n int, s *mcmc.Stream) ([]float64, bool) {
+func sample(name string, dialect bugs.Dialect, args [][]float64, n int, s *mcmc.Stream) ([]float64, bool) {
 	if x, ok, is := sampleVector(name, args, n, s); is {
+		return x, ok
+	}
+	if x, ok, is := sampleComposed(name, args, n, s); is {
 		return x, ok
 	}
 	a := make([]float64, len(args))
@@ -65,7 +75,11 @@ func sample(name string, args [][]float64, n int, s *mcmc.Stream) ([]float64, bo
 	}
 	want := map[string]int{"dnorm": 2, "dgamma": 2, "dchisqr": 1, "dexp": 1, "dbeta": 2, "dunif": 2, "dbern": 1, "dbin": 2,
 		"dpois": 1, "dlnorm": 2, "dpar": 2, "dweib": 2, "dlogis": 2, "dt": 3, "ddexp": 2}
-	if k, ok := want[name]; !ok || k != len(a) {
+	switch k, ok := want[name]; {
+	case !ok:
+		x, ok, _ := sampleTable(name, dialect, args, nil, s)
+		return x, ok
+	case k != len(a):
 		return nil, false
 	}
 	positive := func(list ...float64) bool {

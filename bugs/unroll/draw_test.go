@@ -33,6 +33,15 @@ func TestDistributions(t *testing.T) {
 		{"dt(1, 4, 10)", 1, 0.25 * 10 / 8},
 		{"ddexp(1, 2)", 1, 0.5},
 		{"dcat(p[])", 0.2 + 1 + 0.9, 0.2 + 2 + 2.7 - 2.1*2.1},
+		{"dnormmix(m[], v[], p[])", 0.2 + 1 + 0.9, 0.2*(1+1) + 0.5*(4+0.5) + 0.3*(9+0.25) - 2.1*2.1},
+		{"dnegbin(0.4, 3)", 4.5, 3 * 0.6 / 0.16},
+		{"dgeom(0.4)", 2.5, 0.6 / 0.16},
+		{"dbetabin(2, 3, 10)", 4, 10 * 0.24 * 15 / 6},
+		{"dgen.gamma(2, 3, 1)", 2. / 3, 2. / 9},
+		{"dround(7.37, 1)", 7.4, 0},
+		{"dinterval(2.5, m[])", 2, 0},
+		{"dnorm(0, 1) T(40, )", 40.0249688, 0.00062228},
+		{"dgeom0(0.4) T(, 1)", 0.375, 0.375 * 0.625},
 		{"dnorm(0, 1) T(0,)", math.Sqrt(2 / math.Pi), 1 - 2/math.Pi},
 	} {
 		src := fmt.Sprintf("for (i in 1:%d) { x[i] ~ %s }", n, x.text)
@@ -40,7 +49,7 @@ func TestDistributions(t *testing.T) {
 		if d.HasErrors() {
 			t.Fatal(d)
 		}
-		data, err := bugs.ReadJSON([]byte(`{"p": [0.2, 0.5, 0.3]}`))
+		data, err := bugs.ReadJSON([]byte(`{"p": [0.2, 0.5, 0.3], "m": [1, 2, 3], "v": [1, 2, 4]}`))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -60,7 +69,7 @@ func TestDistributions(t *testing.T) {
 			v += (y - m) * (y - m) / n
 			f += math.Pow(y-m, 4) / n
 		}
-		if math.Abs(m-x.mean) > 5*math.Sqrt(v/n) || math.Abs(v-x.variance) > 5*math.Sqrt((f-v*v)/n)+1e-12 {
+		if math.Abs(m-x.mean) > 5*math.Sqrt(v/n)+1e-12 || math.Abs(v-x.variance) > 5*math.Sqrt((f-v*v)/n)+1e-12 {
 			t.Errorf("%s: mean %.4f, want %.4f; variance %.4f, want %.4f", x.text, m, x.mean, v, x.variance)
 		}
 	}

@@ -20,7 +20,7 @@ func (f *chain) drawElliptical(u *message.Update) {
 			}
 			e := t.Dist.Arg("precision")
 			if e == nil {
-				e = inverse(t.Dist.Arg("variance"))
+				e = model.Call("/", model.Type{Kind: model.Real}, model.Number(1), t.Dist.Arg("variance"))
 			}
 			mean, precision := f.real(t.Dist.Arg("mean")), f.real(e)
 			f.asks(at, "Number", []code.Operand{f.drawing.stream, mean, precision})

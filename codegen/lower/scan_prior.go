@@ -2,6 +2,7 @@ package lower
 
 import (
 	"math"
+	"reflect"
 	"slices"
 
 	"mpc/codegen/code"
@@ -114,69 +115,19 @@ func (f *chain) checkDrawn(u *message.Update, k int, dist *model.Dist) {
 	f.choose(f.apply("==", f.apply("-", x, x), real(0)), nil, func() { f.faultAt("NotFinite", u.ID, u.Sampled.At) })
 }
 
-// inverse is 1/e, of a constant the number itself.
-func inverse(e *model.Expr) *model.Expr {
-	return model.Call("/", model.Type{Kind: model.Real}, model.Number(1), e)
-}
-
 // drawPrior lowers a draw of the k-th variable from a distribution.
 func (f *chain) drawPrior(u *message.Update, k int, dist *model.Dist, from origin) {
-	real := func(name string) code.Operand { return f.real(dist.Arg(name)) }
-	draw := func(name string, args ...code.Operand) { f.drawNumber(u, k, name, args...) }
-	begins := func(name string) string {
-		if from == typical {
-			return "Start" + name
-		}
-		return "Draw" + name
+	if draw := dist.Draw(); draw != nil {
+		f.drawByRow(u, k, dist, draw, from)
+		return
 	}
 	switch dist.Name {
-	case "given":
+	case model.Given:
 		f.drawGiven(u, k, dist, from)
-	case "normal":
-		mean := real("mean")
-		e := dist.Arg("precision")
-		if e == nil {
-			e = inverse(dist.Arg("variance"))
-		}
-		precision := f.real(e)
-		precision = f.tamed(precision, from)
-		draw("DrawNormal", mean, precision)
-	case "truncated":
-		mean := real("mean")
-		sd := f.call("sd", f.math("math.Sqrt", code.Real, code.Real), real("variance"))
-		draw(begins("TruncatedNormal"), mean, sd, real("low"), real("high"))
-	case "gamma":
-		draw(begins("Gamma"), real("shape"), real("rate"))
-	case "inversegamma":
-		if from == typical {
-			f.drawInverse(u, k, real("shape"), real("rate"))
-			return
-		}
-		draw("DrawInverseGamma", real("shape"), real("rate"))
-	case "beta":
-		draw(begins("Beta"), real("a"), real("b"))
-	case "uniform":
-		draw(begins("Uniform"), real("low"), real("high"))
 	case "point":
 		f.store(f.slot(u.Sampled, k), f.typed(u.Sampled.Variables[k], dist.Arg("value")))
-	case "bernoulli":
-		if dist.Arg("logit") != nil {
-			draw("DrawBernoulli", real("logit"))
-		} else {
-			draw("DrawBernoulliP", real("p"))
-		}
-	case "categorical":
-		f.drawProbable(u, k, "DrawCategoricalP", f.realSlice(dist.Arg("p")))
-	case "discreteuniform":
-		draw("DrawDiscreteUniform", f.whole(dist.Arg("n")))
-	case "binomial":
-		draw("DrawBinomial", f.whole(dist.Arg("n")), real("p"))
-	case "poisson":
-		draw("DrawPoisson", real("rate"))
 	case "polyagamma":
 		f.drawPolyaGamma(u, k, dist)
-	case "signed":
-		draw("DrawSignedNormal", real("mean"), f.truth(dist.Arg("positive")))
 	case "dirichlet":
 		f.drawVector(u, k, f.realSlice(dist.Arg("alpha")))
 	case "multinomial":
@@ -195,38 +146,40 @@ func (f *chain) drawPrior(u *message.Update, k int, dist *model.Dist, from origi
 	case "wishart":
 		f.drawMatrixPrior(u, k, dist)
 	default:
-		f.drawRow(u, k, dist, from)
-	}
-}
-
-// tamed is the precision of a normal that is drawn at the start of a chain.
-func (f *chain) tamed(precision code.Operand, from origin) code.Operand {
-	name := map[origin]string{typical: "StartPrecision", wide: "WidePrecision"}[from]
-	if name == "" {
-		return precision
-	}
-	return f.call("precision", f.lowering.mcmc(name, code.Real, code.Real), precision)
-}
-
-// drawRow lowers a draw from a distribution of the table. At the start of a chain a number is the middle one of three draws.
-func (f *chain) drawRow(u *message.Update, k int, dist *model.Dist, from origin) {
-	row, truncated := dist.Row()
-	if row == nil {
 		notYet("a draw from %s", dist.Name)
 	}
-	draw := row.Draw
-	if truncated {
-		draw = row.TruncatedDraw
+}
+
+// drawByRow lowers a draw by a function of the row of a distribution. At the start of a chain a number of a distribution
+// that says nothing of that is the middle one of three draws.
+func (f *chain) drawByRow(u *message.Update, k int, dist *model.Dist, draw *model.Applied, from origin) {
+	median := from == typical && reflect.TypeOf(draw.Function).Out(0) == reflect.TypeFor[float64]()
+	if from != anywhere {
+		if start := dist.Start(from == wide); start != nil {
+			draw, median = start, false
+		}
 	}
-	args := f.parametersOfRow(dist)
-	if from == typical && !row.Whole {
-		f.drawMedian(u, k, mcmc.FunctionName(draw), args...)
-		return
+	t := reflect.TypeOf(draw.Function)
+	var args []code.Operand
+	for i, e := range draw.Args {
+		if t.In(1+i) == reflect.TypeFor[[]float64]() {
+			args = append(args, f.realSlice(e))
+		} else {
+			args = append(args, f.taken(t.In(1+i), e))
+		}
 	}
-	f.drawNumber(u, k, mcmc.FunctionName(draw), args...)
-	if row.Whole {
-		x := f.load("x", f.slot(u.Sampled, k))
-		f.choose(f.apply(">=", x, whole(0)), nil, func() { f.faultAt("Improper", u.ID, u.Sampled.At) })
+	name := mcmc.FunctionName(draw.Function)
+	switch {
+	case t.NumOut() > 1:
+		f.drawProbable(u, k, name, args[0])
+	case median:
+		f.drawMedian(u, k, name, args...)
+	default:
+		f.drawNumber(u, k, name, args...)
+		if t.Out(0) == reflect.TypeFor[int]() { // -1 is drawn of parameters that are none
+			x := f.load("x", f.slot(u.Sampled, k))
+			f.choose(f.apply(">=", x, whole(0)), nil, func() { f.faultAt("Improper", u.ID, u.Sampled.At) })
+		}
 	}
 }
 
@@ -275,13 +228,6 @@ func (f *chain) sampler(u *message.Update, k int, name string, args ...code.Oper
 	return f.lowering.distribution(name, types(t), params...)
 }
 
-// drawInverse lowers a draw of the inverse of what a gamma begins with.
-func (f *chain) drawInverse(u *message.Update, k int, shape, rate code.Operand) {
-	d := u.Sampled
-	r := f.lowering.distribution("StartGamma", types(code.Real), param("a", code.Real), param("b", code.Real))
-	f.store(f.slot(d, k), f.apply("/", real(1), f.drawFrom(d, k, r, shape, rate)[0]))
-}
-
 // drawProbable lowers a draw of a whole number by weights, of which some must be above 0.
 func (f *chain) drawProbable(u *message.Update, k int, name string, weights code.Operand) {
 	d := u.Sampled
@@ -300,8 +246,11 @@ func (f *chain) drawGiven(u *message.Update, k int, dist *model.Dist, from origi
 	}
 	switch family := e.Type.Family; {
 	case family == "normal" && from != anywhere:
-		h := part("H")
-		precision := f.tamed(part("P"), from)
+		h, name := part("H"), "StartPrecision"
+		if from == wide {
+			name = "WidePrecision"
+		}
+		precision := f.call("precision", f.lowering.mcmc(name, code.Real, code.Real), part("P"))
 		f.drawNumber(u, k, "DrawNormalNatural", h, precision)
 	case family == "normal":
 		f.drawNumber(u, k, "DrawGivenNormal", f.datum(e))
@@ -310,7 +259,7 @@ func (f *chain) drawGiven(u *message.Update, k int, dist *model.Dist, from origi
 	case family == "gamma":
 		f.drawNumber(u, k, "DrawGivenGamma", f.datum(e))
 	case family == "inversegamma" && from == typical:
-		f.drawInverse(u, k, part("Shape"), part("Rate"))
+		f.drawNumber(u, k, "StartInverseGamma", part("Shape"), part("Rate"))
 	case family == "inversegamma":
 		f.drawNumber(u, k, "DrawGivenInverseGamma", f.datum(e))
 	case family == "beta":

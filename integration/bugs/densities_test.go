@@ -55,6 +55,8 @@ func TestDensities(t *testing.T) {
 			map[string]float64{"N[1]": 1.75, "N[2]": 0.875}, map[string]float64{"N[1]": math.Sqrt(11. / 16)}},
 		{"trials that are rounded", "n1 ~ dnorm(2, 1) T(0, ) N[1] <- round(n1) y ~ dbin(0.5, N[1])", `{"y": 3}`, // N[1] by quadrature; n1 is within a half of it
 			map[string]float64{"n1": 3.29566}, map[string]float64{"n1": 0.597982}},
+		{"predictions", "x ~ dnorm(0, 1) y ~ dround(x, 0) z ~ dinterval(x, c[]) s ~ dsum(x, 2)", `{"c": [0, 1]}`,
+			map[string]float64{"y": 0, "z": 0.5 + 0.158655, "s": 2}, map[string]float64{"s": 1, "y": 1.040767}},
 		{"probability", "x ~ dnorm(1, 4) q <- pnorm(x, 1, 4)", `{}`, map[string]float64{"q": 0.5}, map[string]float64{"q": math.Sqrt(1. / 12)}},
 		{"cumulative", "x[1] ~ dnorm(1, 4) x[2] ~ dexp(2) for (i in 1:1) { z[i] ~ dlogis(m[i], 2) } m[1] ~ dnorm(0, 1) q <- cumulative(z[1], z[1])", `{}`,
 			map[string]float64{"q": 0.5}, map[string]float64{"q": math.Sqrt(1. / 12)}},

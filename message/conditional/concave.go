@@ -1,6 +1,11 @@
 package conditional
 
-import "mpc/model"
+import (
+	"slices"
+
+	"mpc/mcmc"
+	"mpc/model"
+)
 
 // concave tells whether the log density of a conditional is seen to be concave as a
 // function of an element, as adaptive rejection wants it; else it names the first
@@ -17,12 +22,8 @@ func (b *builder) concave(d *Draw) (bool, *Factor) {
 	return true, nil
 }
 
-// concaveIn tells whether a factor is log-concave in each element of a variable. With u
-// linear in it: a normal has a mean u, a precision u (log u is concave) or a precision or
-// variance exp(u) (-exp(u) is, too); a poisson and a gamma a rate u or exp(u), these times
-// what does not read the variable; a draw from a softmax its log odds u; a truth or a
-// binomial the log odds u, the probability u, or that of a probit, as log Phi is concave;
-// a gamma of a shape of at least 1 and a beta of two such counts are in their own values.
+// concaveIn tells whether a factor is log-concave in each element of a variable: by one of the ways that the row of its
+// distribution lists.
 func (b *builder) concaveIn(f *Factor, v *model.Variable) bool {
 	for _, g := range f.Guards {
 		if mentions(g, v) {
@@ -45,61 +46,53 @@ func (b *builder) concaveIn(f *Factor, v *model.Variable) bool {
 	case f.Dist == nil:
 		return false
 	}
-	free := func(e *model.Expr) bool { return e == nil || !mentions(e, v) }
-	linear := func(e *model.Expr) bool { return free(e) || b.linearIn(e, v) }
-	exponential := func(e *model.Expr) bool {
-		e = readingFactor(e, v)
-		return isCall(e, "exp") && linear(e.Args[0])
+	if f.Dist.Name == model.Given {
+		return f.X.IsVariable(v) && arg0(f.Dist).Type.Family == "normal"
 	}
-	rate := func(e *model.Expr) bool { return linear(e) || exponential(e) }
-	least := func(e *model.Expr, n float64) bool { return e.Op == model.OpNumber && e.Value >= n }
-	alone := f.X != nil && f.X.Op == model.OpVariable && f.X.Variable == v
-	arg := f.Dist.Arg
-	switch f.Dist.Name {
-	case "normal":
+	return slices.ContainsFunc(f.Dist.Concave(), func(c mcmc.Concavity) bool { return b.concaveBy(c, f, v) })
+}
+
+// concaveBy tells whether a factor is log-concave in v as one way of its distribution says.
+func (b *builder) concaveBy(c mcmc.Concavity, f *Factor, v *model.Variable) bool {
+	for i, name := range f.Dist.Names {
+		e := f.Dist.Args[i]
 		switch {
-		case free(arg("variance")) && free(arg("precision")):
-			return linear(f.X) && linear(arg("mean"))
-		case !free(f.X) || !free(arg("mean")):
+		case slices.Contains(c.AtLeastOne, name) && !(e.Op == model.OpNumber && e.Value >= 1):
 			return false
-		case arg("precision") != nil:
-			return rate(arg("precision"))
-		}
-		return exponential(arg("variance"))
-	case "truncated":
-		return alone && free(arg("mean")) && free(arg("variance")) && free(arg("low")) && free(arg("high"))
-	case "uniform":
-		return alone && free(arg("low")) && free(arg("high"))
-	case "given":
-		return alone && arg0(f.Dist).Type.Family == "normal"
-	case "poisson":
-		return free(f.X) && rate(arg("rate"))
-	case "gamma":
-		switch {
-		case alone:
-			return least(arg("shape"), 1) && free(arg("rate"))
-		case !free(f.X):
-			return false
-		case free(arg("shape")):
-			return rate(arg("rate"))
-		}
-		return linear(arg("shape")) && free(arg("rate")) // -log Gamma is concave
-	case "beta":
-		return alone && least(arg("a"), 1) && least(arg("b"), 1)
-	case "categorical", "multinomial": // the log of a sum of exponentials is convex
-		p := arg("p")
-		return free(f.X) && free(arg("n")) && p.Op == model.OpReduce && p.Fun == "softmax" && linear(p.Args[0])
-	case "bernoulli", "binomial":
-		if !free(f.X) || !free(arg("n")) {
+		case !mentions(e, v):
+		case slices.Contains(c.Linear, name):
+			if !b.linearIn(e, v) {
+				return false
+			}
+		case c.Through.Parameter != name:
 			return false
 		}
-		if e := arg("logit"); e != nil {
-			return linear(e)
-		}
-		p := arg("p")
-		return linear(p) || (isCall(p, "logistic") || isCall(p, "probit") && f.Dist.Name == "bernoulli") && linear(p.Args[0])
 	}
-	return false
+	if c.Through.Parameter != "" {
+		e := f.Dist.Arg(c.Through.Parameter)
+		if e == nil {
+			return false
+		}
+		if c.Through.Link == "exp" {
+			e = readingFactor(e, v)
+		}
+		if e = e.Inside(c.Through.Link); e == nil {
+			return false
+		}
+		if e.Op == model.OpReduce {
+			e = e.Args[0] // each of a vector
+		}
+		if mentions(e, v) && !b.linearIn(e, v) {
+			return false
+		}
+	}
+	switch {
+	case c.Alone:
+		return f.X.IsVariable(v)
+	case !mentions(f.X, v):
+		return true
+	}
+	return slices.Contains(c.Linear, mcmc.Value) && b.linearIn(f.X, v)
 }
 
 // readingFactor is the one factor of a product that reads v, where the others do not and

@@ -406,12 +406,9 @@ const farAway = 1e300
 // Bounds are what a hyperparameter is above and below, by its prior: nil where there is no bound.
 func (g *Gaussian) Bounds(d *Draw) (low, high *model.Expr) {
 	dist := d.Prior[0].Dist
-	from, to := dist.Ends()
+	from, to, _ := dist.Ends()
 	a, b := d.Support()
 	from, to = append(from, model.Number(a)), append(to, model.Number(b))
-	if e := dist.Arg("low"); e != nil && (dist.Name == "uniform" || dist.Name == "truncated") {
-		from, to = append(from, e), append(to, dist.Arg("high"))
-	}
 	return tightest("max", from), tightest("min", to)
 }
 

@@ -11,7 +11,8 @@ import (
 	"mpc/special"
 )
 
-// Functions and methods of vectors are called by reflection: what they compute takes longer than that.
+// Functions and methods of vectors, and of rows of distributions that take what few take, are called by reflection: what
+// they compute takes longer than that.
 
 // handles are what handles stand for.
 var handles = map[string]reflect.Type{
@@ -28,9 +29,7 @@ var vectorFunctions = map[string]any{
 	"mcmc.DrawDirichlet": mcmc.DrawDirichlet, "mcmc.DrawGivenDirichlet": mcmc.DrawGivenDirichlet,
 	"mcmc.Negated": mcmc.Negated, "mcmc.Sum": mcmc.Sum, "mcmc.Difference": mcmc.Difference, "mcmc.Mapped": mcmc.Mapped,
 	"mcmc.Scaled": mcmc.Scaled, "mcmc.Divided": mcmc.Divided,
-	"mcmc.LogDensityMultinomial": mcmc.LogDensityMultinomial, "mcmc.LogDensityCategoricalSoftmax": mcmc.LogDensityCategoricalSoftmax,
-	"mcmc.LogDensityMultinomialSoftmax": mcmc.LogDensityMultinomialSoftmax,
-	"copy":                              func(to, from []float64) { copy(to, from) },
+	"copy": func(to, from []float64) { copy(to, from) },
 }
 
 // reflected is a native of a function, or of a method of a handle; nil of others.
@@ -50,6 +49,9 @@ func reflected(r *code.Row, c lower.Callee) evaluate.Native {
 		f = m.Func
 	default:
 		x := vectorFunctions[c.Name]
+		if x == nil {
+			x = functionsOfRows()[c.Name]
+		}
 		if x == nil {
 			return nil
 		}

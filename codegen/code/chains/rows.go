@@ -248,43 +248,16 @@ func function(r *code.Row, name string) evaluate.Native {
 		return adapt(f)
 	}
 	if f := functionsOfRows()[name]; f != nil {
-		return ofRow(f)
+		return adapt(f)
 	}
 	return nil
-}
-
-// ofRow is a native for a function of a row of the table of distributions.
-func ofRow(f any) evaluate.Native {
-	t := reflect.TypeOf(f)
-	return func(in, out *numbers) {
-		var s *mcmc.Stream
-		var args []float64
-		reals, wholes := 0, 0
-		for k := range t.NumIn() {
-			switch t.In(k).Kind() {
-			case reflect.Float64:
-				args = append(args, in.Reals[reals])
-				reals++
-			case reflect.Int:
-				args = append(args, float64(in.Wholes[wholes]))
-				wholes++
-			default:
-				s = in.Others[0].(*mcmc.Stream)
-			}
-		}
-		if x := mcmc.CallRow(f, s, args...); t.Out(0).Kind() == reflect.Int {
-			out.Wholes[0] = int64(x)
-		} else {
-			out.Reals[0] = x
-		}
-	}
 }
 
 // functionsOfRows are those of the table of distributions.
 var functionsOfRows = sync.OnceValue(func() map[string]any {
 	list := map[string]any{}
-	for _, d := range mcmc.Distributions() {
-		for _, f := range []any{d.Density, d.Draw, d.Mass, d.TruncatedDensity, d.TruncatedDraw} {
+	for _, d := range mcmc.Rows() {
+		for _, f := range d.Functions() {
 			list["mcmc."+mcmc.FunctionName(f)] = f
 		}
 	}
@@ -338,21 +311,6 @@ var functions = map[string]any{
 	},
 	"mcmc.DrawGivenBeta": func(s *mcmc.Stream, a, b float64) float64 { return mcmc.DrawGivenBeta(s, dist.Beta{A: a, B: b}) },
 
-	"mcmc.LogDensityNormal": mcmc.LogDensityNormal, "mcmc.LogDensityNormalVariance": mcmc.LogDensityNormalVariance,
-	"mcmc.LogDensityNormalLogPrecision": mcmc.LogDensityNormalLogPrecision, "mcmc.LogDensityNormalLogVariance": mcmc.LogDensityNormalLogVariance,
-	"mcmc.LogDensityTruncatedNormal": mcmc.LogDensityTruncatedNormal, "mcmc.LogDensityGamma": mcmc.LogDensityGamma,
-	"mcmc.LogDensityGammaLogRate": mcmc.LogDensityGammaLogRate, "mcmc.LogDensityInverseGamma": mcmc.LogDensityInverseGamma,
-	"mcmc.LogDensityBeta": mcmc.LogDensityBeta, "mcmc.LogDensityUniform": mcmc.LogDensityUniform, "mcmc.LogDensityPoint": mcmc.LogDensityPoint,
-	"mcmc.LogDensityBernoulli": mcmc.LogDensityBernoulli, "mcmc.LogDensityBernoulliLogit": mcmc.LogDensityBernoulliLogit,
-	"mcmc.LogDensityBernoulliProbit": mcmc.LogDensityBernoulliProbit, "mcmc.LogDensityCategorical": mcmc.LogDensityCategorical,
-	"mcmc.LogDensityDiscreteUniform": mcmc.LogDensityDiscreteUniform, "mcmc.LogDensityBinomial": mcmc.LogDensityBinomial,
-	"mcmc.LogDensityBinomialLogit": mcmc.LogDensityBinomialLogit, "mcmc.LogDensityPoisson": mcmc.LogDensityPoisson,
-	"mcmc.LogDensityPoissonLog": mcmc.LogDensityPoissonLog, "mcmc.LogDensityDirichlet": mcmc.LogDensityDirichlet,
-	"mcmc.LogKernelNormal": mcmc.LogKernelNormal, "mcmc.LogKernelNormalVariance": mcmc.LogKernelNormalVariance,
-	"mcmc.LogKernelGamma": mcmc.LogKernelGamma, "mcmc.LogKernelGammaShape": mcmc.LogKernelGammaShape,
-	"mcmc.LogKernelBeta": mcmc.LogKernelBeta, "mcmc.LogKernelBinomial": mcmc.LogKernelBinomial,
-	"mcmc.LogKernelBinomialLogit": mcmc.LogKernelBinomialLogit, "mcmc.LogKernelPoisson": mcmc.LogKernelPoisson,
-	"mcmc.LogKernelPoissonLog": mcmc.LogKernelPoissonLog,
-	"mcmc.LogGammaTerm":        mcmc.LogGammaTerm, "mcmc.LogKernelGammaShapes": mcmc.LogKernelGammaShapes,
+	"mcmc.LogGammaTerm": mcmc.LogGammaTerm, "mcmc.LogKernelGammaShapes": mcmc.LogKernelGammaShapes,
 	"mcmc.Inside": mcmc.Inside, "mcmc.WideWidth": mcmc.WideWidth,
 }

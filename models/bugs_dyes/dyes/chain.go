@@ -47,7 +47,7 @@ func (c *chain) start() error {
 		if !(x >= 0.0 && x <= math.MaxFloat64) {
 			return origins.Fault(1, dist.Improper, []int{i}, c.course.Scans)
 		}
-		m[i] = mcmc.DrawNormal(stream, theta[0], mcmc.StartPrecision(tauBetween[0]))
+		m[i] = mcmc.StartNormal(stream, theta[0], tauBetween[0])
 		x2 := m[i]
 		if x2-x2 != 0.0 {
 			return origins.Fault(1, dist.NotFinite, []int{i}, c.course.Scans)

@@ -51,7 +51,7 @@ func (c *chain) start() error {
 		if !(x >= 0.0 && x <= math.MaxFloat64) {
 			return origins.Fault(1, dist.Improper, []int{i}, c.course.Scans)
 		}
-		delta[i] = mcmc.DrawNormal(stream, 0.0, mcmc.StartPrecision(tau2[0]))
+		delta[i] = mcmc.StartNormal(stream, 0.0, tau2[0])
 		x2 := delta[i]
 		if x2-x2 != 0.0 {
 			return origins.Fault(1, dist.NotFinite, []int{i}, c.course.Scans)

@@ -45,11 +45,11 @@ func (c *chain) start() error {
 	beta[0] = mcmc.StartUniform(stream, 0.0, 1000.0)
 	for k := range question {
 		// line 10: alpha[k] ~ normal(0, precision = 0.0001)
-		alpha[k] = mcmc.DrawNormal(stream, 0.0, mcmc.StartPrecision(0.0001))
+		alpha[k] = mcmc.StartNormal(stream, 0.0, 0.0001)
 	}
 	for j := range student {
 		// line 12: theta[j] ~ normal(0, variance = 1)
-		theta[j] = mcmc.DrawNormal(stream, 0.0, mcmc.StartPrecision(1.0))
+		theta[j] = mcmc.StartNormal(stream, 0.0, 1.0)
 	}
 	return nil
 }
@@ -186,7 +186,7 @@ func (c *chain) drawAlpha() error {
 			} else {
 				if c.beginning && tries < mcmc.FirstDraws && !(math.Inf(-1) <= from && from <= math.Inf(1) && log >= -math.MaxFloat64) {
 					// line 10: alpha[k] ~ normal(0, precision = 0.0001)
-					alpha[k] = mcmc.DrawNormal(stream, 0.0, mcmc.WidePrecision(0.0001))
+					alpha[k] = mcmc.WideNormal(stream, 0.0, 0.0001)
 					from = mcmc.Inside(stream, alpha[k], math.Inf(-1), math.Inf(1))
 					alpha[k] = from
 					tries++
@@ -242,7 +242,7 @@ func (c *chain) drawTheta() error {
 			} else {
 				if c.beginning && tries < mcmc.FirstDraws && !(math.Inf(-1) <= from && from <= math.Inf(1) && log >= -math.MaxFloat64) {
 					// line 12: theta[j] ~ normal(0, variance = 1)
-					theta[j] = mcmc.DrawNormal(stream, 0.0, mcmc.WidePrecision(1.0))
+					theta[j] = mcmc.WideNormal(stream, 0.0, 1.0)
 					from = mcmc.Inside(stream, theta[j], math.Inf(-1), math.Inf(1))
 					theta[j] = from
 					tries++

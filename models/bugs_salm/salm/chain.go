@@ -62,7 +62,7 @@ func (c *chain) start() error {
 			if !(x >= 0.0 && x <= math.MaxFloat64) {
 				return origins.Fault(6, dist.Improper, []int{i, j}, c.course.Scans)
 			}
-			drawn := mcmc.DrawNormal(stream, alpha[0]+beta[0]*math.Log(datum+10.0)+gamma[0]*datum, mcmc.StartPrecision(tau[0]))
+			drawn := mcmc.StartNormal(stream, alpha[0]+beta[0]*math.Log(datum+10.0)+gamma[0]*datum, tau[0])
 			i2 := i*plate + j
 			lambdaSum[i2] = drawn
 			x2 := lambdaSum[i2]
@@ -156,7 +156,7 @@ func (c *chain) drawLambdaSum() error {
 						if !(x4 >= 0.0 && x4 <= math.MaxFloat64) {
 							return origins.Fault(6, dist.Improper, []int{i, j}, c.course.Scans)
 						}
-						lambdaSum[i2] = mcmc.DrawNormal(stream, x+x2*math.Log(datum+10.0)+x3*datum, mcmc.WidePrecision(x4))
+						lambdaSum[i2] = mcmc.WideNormal(stream, x+x2*math.Log(datum+10.0)+x3*datum, x4)
 						x5 := lambdaSum[i2]
 						if x5-x5 != 0.0 {
 							return origins.Fault(6, dist.NotFinite, []int{i, j}, c.course.Scans)

@@ -64,7 +64,7 @@ func (c *chain) start() error {
 		if !(x >= 0.0 && x <= math.MaxFloat64) {
 			return origins.Fault(8, dist.Improper, []int{i}, c.course.Scans)
 		}
-		bSum[i] = mcmc.DrawNormal(stream, alpha0[0]+alpha1[0]*x1[i]+alpha2[0]*x2_[i]+alpha12[0]*x1[i]*x2_[i], mcmc.StartPrecision(tau[0]))
+		bSum[i] = mcmc.StartNormal(stream, alpha0[0]+alpha1[0]*x1[i]+alpha2[0]*x2_[i]+alpha12[0]*x1[i]*x2_[i], tau[0])
 		x2 := bSum[i]
 		if x2-x2 != 0.0 {
 			return origins.Fault(8, dist.NotFinite, []int{i}, c.course.Scans)
@@ -155,7 +155,7 @@ func (c *chain) drawBSum() error {
 					if !(x5 >= 0.0 && x5 <= math.MaxFloat64) {
 						return origins.Fault(8, dist.Improper, []int{i}, c.course.Scans)
 					}
-					bSum[i] = mcmc.DrawNormal(stream, x+x2*x1[i]+x3*x2_[i]+x4*x1[i]*x2_[i], mcmc.WidePrecision(x5))
+					bSum[i] = mcmc.WideNormal(stream, x+x2*x1[i]+x3*x2_[i]+x4*x1[i]*x2_[i], x5)
 					x6 := bSum[i]
 					if x6-x6 != 0.0 {
 						return origins.Fault(8, dist.NotFinite, []int{i}, c.course.Scans)

@@ -44,6 +44,9 @@ func (c *chain) start() error {
 	after[0] = mcmc.StartGamma(stream, 1.0, 1.0)
 	// line 11: change ~ discreteuniform(year + 1)
 	change[0] = mcmc.DrawDiscreteUniform(stream, year+1)
+	if !(change[0] >= 0) {
+		return origins.Fault(6, dist.Improper, nil, c.course.Scans)
+	}
 	return nil
 }
 

@@ -40,16 +40,16 @@ func (c *chain) start() error {
 	tau := c.value.tau
 	theta := c.value.theta
 	// line 9: mu ~ normal(0, sd = 5)
-	mu[0] = mcmc.DrawNormal(stream, 0.0, mcmc.StartPrecision(0.04))
+	mu[0] = mcmc.StartNormal(stream, 0.0, 0.04)
 	// line 10: tau ~ truncated(normal(0, variance = 25), 0, 1000)
-	tau[0] = mcmc.StartTruncatedNormal(stream, 0.0, math.Sqrt(25.0), 0.0, 1000.0)
+	tau[0] = mcmc.StartTruncatedNormal(stream, 0.0, 5.0, 0.0, 1000.0)
 	for j := range school {
 		// line 12: theta[j] ~ normal(mu, variance = tau * tau)
 		v := tau[0] * tau[0]
 		if !(v >= 0.0 && v <= math.MaxFloat64) {
 			return origins.Fault(3, dist.Improper, []int{j}, c.course.Scans)
 		}
-		theta[j] = mcmc.DrawNormal(stream, mu[0], mcmc.StartPrecision(1.0/(tau[0]*tau[0])))
+		theta[j] = mcmc.StartNormal(stream, mu[0], 1.0/(tau[0]*tau[0]))
 		x := theta[j]
 		if x-x != 0.0 {
 			return origins.Fault(3, dist.NotFinite, []int{j}, c.course.Scans)
@@ -184,7 +184,7 @@ func (c *chain) drawTau() error {
 		} else {
 			if c.beginning && tries < mcmc.FirstDraws && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
 				// line 10: tau ~ truncated(normal(0, variance = 25), 0, 1000)
-				tau[0] = mcmc.DrawTruncatedNormal(stream, 0.0, math.Sqrt(25.0), 0.0, 1000.0)
+				tau[0] = mcmc.DrawTruncatedNormal(stream, 0.0, 5.0, 0.0, 1000.0)
 				from = mcmc.Inside(stream, tau[0], lo, hi)
 				tau[0] = from
 				tries++

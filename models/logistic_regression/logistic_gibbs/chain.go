@@ -42,10 +42,10 @@ func (c *chain) start() error {
 	x_ := c.in.x_
 	for f := range feature {
 		// line 15: w[f] ~ normal(0, variance = 3)
-		w[f] = mcmc.DrawNormal(stream, 0.0, mcmc.StartPrecision(0.3333333333333333))
+		w[f] = mcmc.StartNormal(stream, 0.0, 0.3333333333333333)
 	}
 	// line 17: bias ~ normal(0, variance = 10)
-	bias[0] = mcmc.DrawNormal(stream, 0.0, mcmc.StartPrecision(0.1))
+	bias[0] = mcmc.StartNormal(stream, 0.0, 0.1)
 	for j := range test {
 		v := 0.0
 		// line 22: predicted[j] ~ bernoulli(logit = bias + sum((xTest[j, f] - mean[f]) / sd[f] *

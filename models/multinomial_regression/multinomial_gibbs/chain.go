@@ -41,7 +41,7 @@ func (c *chain) start() error {
 	for c_ := range other {
 		for f := range feature {
 			// line 14: w[c, f] ~ normal(0, variance = 4)
-			drawn := mcmc.DrawNormal(stream, 0.0, mcmc.StartPrecision(0.25))
+			drawn := mcmc.StartNormal(stream, 0.0, 0.25)
 			w[c_*feature+f] = drawn
 		}
 	}
@@ -133,7 +133,7 @@ func (c *chain) drawW() error {
 				} else {
 					if c.beginning && tries < mcmc.FirstDraws && !(math.Inf(-1) <= from && from <= math.Inf(1) && log >= -math.MaxFloat64) {
 						// line 14: w[c, f] ~ normal(0, variance = 4)
-						w[i3] = mcmc.DrawNormal(stream, 0.0, mcmc.WidePrecision(0.25))
+						w[i3] = mcmc.WideNormal(stream, 0.0, 0.25)
 						from = mcmc.Inside(stream, w[i3], math.Inf(-1), math.Inf(1))
 						w[i3] = from
 						tries++

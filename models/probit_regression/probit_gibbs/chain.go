@@ -46,10 +46,10 @@ func (c *chain) start() error {
 	x_ := c.in.x_
 	for f := range feature {
 		// line 15: w[f] ~ normal(0, variance = 1)
-		w[f] = mcmc.DrawNormal(stream, 0.0, mcmc.StartPrecision(1.0))
+		w[f] = mcmc.StartNormal(stream, 0.0, 1.0)
 	}
 	// line 17: bias ~ normal(0, variance = 10)
-	bias[0] = mcmc.DrawNormal(stream, 0.0, mcmc.StartPrecision(0.1))
+	bias[0] = mcmc.StartNormal(stream, 0.0, 0.1)
 	for i := range item {
 		v := 0.0
 		// line 19: score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature),
@@ -57,7 +57,7 @@ func (c *chain) start() error {
 		for f2 := range feature {
 			v += (x_[i*feature+f2] - mean[f2]) / sd[f2] * w[f2]
 		}
-		score[i] = mcmc.DrawNormal(stream, bias[0]+v, mcmc.StartPrecision(1.0))
+		score[i] = mcmc.StartNormal(stream, bias[0]+v, 1.0)
 		x := score[i]
 		if x-x != 0.0 {
 			return origins.Fault(5, dist.NotFinite, []int{i}, c.course.Scans)
@@ -70,7 +70,7 @@ func (c *chain) start() error {
 		for f3 := range feature {
 			v2 += (xTest[j*feature+f3] - mean[f3]) / sd[f3] * w[f3]
 		}
-		testScore[j] = mcmc.DrawNormal(stream, bias[0]+v2, mcmc.StartPrecision(1.0))
+		testScore[j] = mcmc.StartNormal(stream, bias[0]+v2, 1.0)
 		x2 := testScore[j]
 		if x2-x2 != 0.0 {
 			return origins.Fault(7, dist.NotFinite, []int{j}, c.course.Scans)
