@@ -2,7 +2,6 @@ package codegen
 
 import (
 	"slices"
-	"strings"
 
 	"mpc/codegen/support"
 	"mpc/factor/families"
@@ -28,7 +27,7 @@ func (g *generator) aliases() ([]File, error) {
 		return nil, err
 	}
 	var messages, functions, reported []string
-	for _, fam := range g.families() {
+	for _, fam := range g.code.program.Families() {
 		messages = append(messages, fam.Go())
 		functions = append(functions, fam.Names()[1:]...)
 		if slices.ContainsFunc(fam.Constructors, func(c families.Constructor) bool { return c.Fails() }) {
@@ -36,7 +35,7 @@ func (g *generator) aliases() ([]File, error) {
 		}
 	}
 	if g.chain {
-		reported = append(g.reported(), "Element", "Warning")
+		reported = append(g.code.program.Summaries(), "Element", "Warning")
 	}
 	messages, reported = distributions.WithTypes(messages), summaries.WithTypes(reported)
 	var p printer
@@ -49,17 +48,20 @@ func (g *generator) aliases() ([]File, error) {
 		p.line("%s = samples.%s", name, name)
 	}
 	var options []string
-	for _, name := range g.engineNames() {
-		pkg, short, _ := strings.Cut(name, ".")
-		if pkg == own && !engines.Has(short) {
-			options = append(options, short)
+	for _, n := range g.code.program.Public() {
+		if n.Package == own && !engines.Has(n.Name) {
+			options = append(options, n.Name)
 			continue
 		}
-		p.line("%s = %s", short, name)
+		p.line("%s = %s.%s", n.Name, n.Package, n.Name)
 	}
 	p.line(")\n")
 	for _, f := range append(distributions.Forwards(functions, messages), engines.Forwards(options, []string{"Option", "Summary"})...) {
 		p.line("%s\n", f)
+	}
+	if g.maybe() {
+		p.line("// A Maybe is a value that may be missing; its zero value is. In JSON a missing one\n// is null.\ntype Maybe[T any] = engine.Maybe[T]\n")
+		p.line("// Known returns a value that is not missing.\nfunc Known[T any](v T) Maybe[T] { return engine.Known(v) }\n")
 	}
 	for _, list := range summaries.Enumerations(reported) {
 		p.line("const (")

@@ -24,5 +24,5 @@ func (l *lowered) messages(p *printer, m *lower.Memory) {
 
 // previousField is the array that keeps the marginals of a variable of the iteration before.
 func (g *generator) previousField(v *factor.Variable) string {
-	return "previous" + exported(g.variableName(v))
+	return "previous" + exported(g.code.program.VariableName(v))
 }

@@ -23,7 +23,7 @@ func (g *generator) data() string {
 		g.labelField(&p, in)
 	}
 	p.line("}\n")
-	g.missingSupport(&p)
+	g.unmarshal(&p)
 	g.defaults(&p)
 	g.vectorDefaults(&p)
 	p.line("// inputs holds the data as flat arrays.")

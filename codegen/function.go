@@ -42,7 +42,7 @@ func (f *locals) taken(name string) bool {
 			f.g.fields[names.Plain(local(in.Name))] = true
 		}
 		for _, t := range f.g.program.Tables {
-			f.g.fields[names.Plain(f.g.tableName(t))] = true
+			f.g.fields[names.Plain(f.g.code.program.TableName(t))] = true
 		}
 	}
 	return f.used[name] || f.g.fields[name]

@@ -26,8 +26,8 @@ func (g *generator) gaussian() string {
 	code := g.code.program.Gaussian
 	p.comment("A joint is the model as its posterior is computed from: given the hyperparameters, whose values it has, the normals are one joint normal about where they stand.")
 	p.line("type joint struct {\n*Inference\nvalue struct {")
-	for _, t := range g.values() {
-		p.line("%s []float64", g.tableName(t))
+	for _, t := range g.code.program.Drawn() {
+		p.line("%s []float64", g.code.program.TableName(t))
 	}
 	p.line("}")
 	p.line("pattern *mcmc.NormalPattern // which normals are tied")
@@ -37,8 +37,8 @@ func (g *generator) gaussian() string {
 	}
 	p.line("}\n")
 	p.line("// newJoint makes one, all 0.\nfunc (inf *Inference) newJoint() *joint {\nq := &joint{Inference: inf}")
-	for _, t := range g.values() {
-		p.line("q.value.%s = make([]float64, %s)", g.tableName(t), g.count(t.Dims))
+	for _, t := range g.code.program.Drawn() {
+		p.line("q.value.%s = make([]float64, %s)", g.code.program.TableName(t), g.count(t.Dims))
 	}
 	p.line("return q\n}\n")
 	g.integrate(&p, of)
@@ -143,11 +143,11 @@ func (g *generator) integrate(p *printer, of *conditional.Gaussian) {
 		set(t, "0", fmt.Sprintf("dist.%sMeanVariance(posterior.HyperMean(%d), posterior.HyperVariance(%d))", t.Family.Row().Go(), k, k), fmt.Sprintf("posterior.HyperQuantiles(%d)", k))
 	}
 	g.answers(p, set)
-	if g.doubts() {
+	if g.code.program.Doubts() {
 		p.line("inf.doubts = posterior.Doubts(%s)", strings.Join(firsts, ", "))
 	}
 	p.line("return nil\n}\n")
-	if g.doubts() {
+	if g.code.program.Doubts() {
 		var names []string
 		for _, d := range of.Parts() {
 			names = append(names, d.Variable().Name)
@@ -155,12 +155,6 @@ func (g *generator) integrate(p *printer, of *conditional.Gaussian) {
 		p.comment(fmt.Sprintf("Doubts returns what the last run found that makes the posterior doubtful: combinations of numbers of which the data say next to nothing, and truths that a combination tells apart without an error. Variables are numbered: %s.", strings.Join(names, ", ")))
 		p.line("func (inf *Inference) Doubts() []Doubt { return inf.doubts }\n")
 	}
-}
-
-// doubts tells whether a package has some.
-func (g *generator) doubts() bool {
-	of := g.program.Message.Gaussian
-	return of != nil && of.HasFixed()
 }
 
 // answers prints how posteriors of functions are found.
@@ -245,10 +239,10 @@ func (g *generator) place(p *printer, of *conditional.Gaussian) {
 	}
 	p.line("func (q *joint) Place(%s, normals []float64) {", theta)
 	for k, d := range of.Hyper {
-		p.line("q.value.%s[0] = theta[%d]", g.tableName(g.program.Constants[d.Variable()]), k)
+		p.line("q.value.%s[0] = theta[%d]", g.code.program.TableName(g.program.Constants[d.Variable()]), k)
 	}
 	for k, d := range of.Parts() {
-		name := g.tableName(g.program.Constants[d.Variable()])
+		name := g.code.program.TableName(g.program.Constants[d.Variable()])
 		if k+1 == len(of.Parts()) {
 			p.line("copy(q.value.%s, normals)", name)
 			continue

@@ -48,7 +48,7 @@ type Options struct {
 // else a mistake of the compiler.
 func Generate(p *loops.Program, opt Options) (pkg *Package, err error) {
 	defer tooLarge(&pkg, &err)
-	g := &generator{program: p, model: p.Message.Graph.Model, options: opt, variableNames: namesOf(p.Message.Graph.Variables)}
+	g := &generator{program: p, model: p.Message.Graph.Model, options: opt}
 	if g.code, err = g.lower(); err != nil {
 		return nil, fmt.Errorf("code: %w", err)
 	}
@@ -121,8 +121,6 @@ type generator struct {
 	program *loops.Program
 	model   *model.Model
 	options Options
-	// variableNames are the names of variables, by ID.
-	variableNames []string
 	// need is what the files printed so far need of the run-time support.
 	need     link.Needs
 	code     *lowered
@@ -181,35 +179,6 @@ func baseName(path string) string {
 	return path[strings.LastIndexAny(path, `/\`)+1:]
 }
 
-// tableName is the name of a table in generated code.
-func (g *generator) tableName(t *loops.Table) string {
-	if t.Role == loops.Constant || t.Role == loops.Drawn {
-		for v, c := range g.program.Constants {
-			switch {
-			case c != t:
-			case v.Input != nil || v.Data != nil:
-				return local(v.Name) + "_" // the input has the name
-			default:
-				return local(v.Name)
-			}
-		}
-	}
-	name := g.variableName(t.Variable)
-	switch t.Role {
-	case loops.Definition:
-		return name + "Def"
-	case loops.Total:
-		return name + "Total"
-	case loops.Posterior:
-		return name + "Posterior"
-	case loops.Moments:
-		return name + "Moments"
-	case loops.Point:
-		return name + "Point"
-	}
-	return fmt.Sprintf("%sU%d", name, g.update(t.Edge).ID)
-}
-
 // update is the update that sends the messages over an edge.
 func (g *generator) update(e *factor.Edge) *message.Update { return g.program.Message.To[e.ID] }
 
@@ -217,11 +186,11 @@ func (g *generator) update(e *factor.Edge) *message.Update { return g.program.Me
 func (g *generator) tableField(t *loops.Table) string {
 	switch t.Role {
 	case loops.Constant:
-		return "constant." + g.tableName(t)
+		return "constant." + g.code.program.TableName(t)
 	case loops.Drawn:
-		return "value." + g.tableName(t)
+		return "value." + g.code.program.TableName(t)
 	}
-	return "msg." + g.tableName(t)
+	return "msg." + g.code.program.TableName(t)
 }
 
 // elementType is the Go type of the elements of a table.
@@ -247,33 +216,4 @@ func goType(t model.Type) string {
 		return messageType(families.Named(t.Family))
 	}
 	return "int"
-}
-
-// variableName is what a variable is called in the names of its tables. A copy in the
-// branches of a gate has the name of the variable outside with its number, and so has
-// the part of a variable that is drawn where others of its elements are computed.
-func (g *generator) variableName(v *factor.Variable) string { return g.variableNames[v.ID] }
-
-// namesOf are the names of variables in generated code: those that have one name in the model
-// are told apart by numbers.
-func namesOf(list []*factor.Variable) []string {
-	out := make([]string, len(list))
-	type kind struct {
-		name string
-		copy bool
-	}
-	before := map[kind]int{}
-	for i, v := range list {
-		k := kind{v.Name, v.CopyOf != nil}
-		before[k]++
-		switch n := before[k]; {
-		case k.copy:
-			out[i] = fmt.Sprintf("%sIn%d", local(v.Name), n)
-		case n > 1:
-			out[i] = fmt.Sprintf("%sPart%d", local(v.Name), n)
-		default:
-			out[i] = local(v.Name)
-		}
-	}
-	return out
 }

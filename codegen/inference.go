@@ -31,7 +31,7 @@ func (g *generator) inference() string {
 	p.line("progress engine.Progress")
 	p.line("}\n")
 	g.newFunc(&p)
-	g.state(&p, tables)
+	g.state(&p)
 	g.run(&p)
 	g.origins(&p)
 	g.plan(&p)
@@ -45,7 +45,7 @@ func (g *generator) messageFields(p *printer, tables []*loops.Table) {
 	p.line("msg struct {")
 	for _, t := range tables {
 		if t.Role != loops.Constant {
-			p.line("%s %s // %s", g.tableName(t), g.arrayType(t), g.tableDoc(t))
+			p.line("%s %s // %s", g.code.program.TableName(t), g.arrayType(t), g.tableDoc(t))
 			if t.Values != nil {
 				p.line("%s []int32 // which of these each element of %s has; 0 says nothing", g.whichField(t), t.Variable.Name)
 			}
@@ -55,7 +55,7 @@ func (g *generator) messageFields(p *printer, tables []*loops.Table) {
 	if list := g.code.program.Constants(); len(list) > 0 {
 		p.line("constant struct {")
 		for _, t := range list {
-			p.line("%s []%s", g.tableName(t), g.elementType(t))
+			p.line("%s []%s", g.code.program.TableName(t), g.elementType(t))
 		}
 		p.line("}")
 	}
@@ -71,10 +71,10 @@ func (g *generator) besideFields(p *printer, tables []*loops.Table) {
 		}
 		p.line("%s %s // of the iteration before", g.previousField(v), of)
 	}
-	if list := g.sounded(tables); len(list) > 0 {
+	if list := g.code.program.Sounded(); len(list) > 0 {
 		p.line("before struct { // products as they were, to be computed anew")
 		for _, t := range list {
-			p.line("%s []%s", g.tableName(t), familyType(t.Family))
+			p.line("%s []%s", g.code.program.TableName(t), familyType(t.Family))
 		}
 		p.line("}")
 	}
@@ -88,7 +88,7 @@ func (g *generator) besideFields(p *printer, tables []*loops.Table) {
 	}
 	for _, t := range tables {
 		if t.Values != nil {
-			p.line("%s []bool // which messages of %s have been computed", g.foundField(t), g.tableName(t))
+			p.line("%s []bool // which messages of %s have been computed", g.foundField(t), g.code.program.TableName(t))
 		}
 	}
 	g.code.scratch(p, memory, "arguments of an operator")
@@ -114,11 +114,11 @@ func (g *generator) besideFields(p *printer, tables []*loops.Table) {
 
 // keptFields prints the fields of messages as they were before an iteration that may go too far.
 func (g *generator) keptFields(p *printer) {
-	if tables := g.keptTables(); len(tables) > 0 {
+	if tables := g.code.program.KeptTables(); len(tables) > 0 {
 		p.line("step float64 // of posteriors that may go too far")
 		p.line("kept struct { // messages before an iteration")
 		for _, t := range tables {
-			p.line("%s []%s", g.tableName(t), g.elementType(t))
+			p.line("%s []%s", g.code.program.TableName(t), g.elementType(t))
 			if t.Searched() {
 				p.line("%s []dist.PointSearch", g.searchField(t))
 			}

@@ -5,7 +5,6 @@ import (
 	"maps"
 	"slices"
 	"strconv"
-	"strings"
 
 	"mpc/codegen/code"
 	"mpc/codegen/loops"
@@ -53,7 +52,7 @@ func (l *lowered) has(name string) bool { return l != nil && l.program.Functions
 // localName is the name of a local variable or array: of the function alone.
 func (l *lowered) localName(t *code.Table) string {
 	if l.locals[t] == "" {
-		base := strings.TrimRight(t.Name, "0123456789")
+		base := l.program.Tables[t].Name
 		name := base
 		for n := 2; slices.Contains(slices.Collect(maps.Values(l.locals)), name); n++ {
 			name = fmt.Sprint(base, n)
@@ -122,7 +121,7 @@ func (l *lowered) Value(v *code.Value) string {
 		return l.f.index(i)
 	}
 	if t := l.program.Locals[v]; t != nil {
-		return l.g.tableName(t)
+		return l.program.TableName(t)
 	}
 	return ""
 }
@@ -148,7 +147,7 @@ func (l *lowered) Type(t code.Type) string {
 		return "[]" + l.Type(t.Elem)
 	}
 	if of := l.program.Maybe[t]; of != nil {
-		return "Maybe[" + l.Type(of) + "]"
+		return "engine.Maybe[" + l.Type(of) + "]"
 	}
 	if pkg := l.program.Packages[t.String()]; pkg != "" {
 		return pkg + "." + t.String()

@@ -43,7 +43,7 @@ func (l *lowered) variable(t *code.Table) (name, field string, element bool) {
 		name := someField(s.Input)
 		return name, self + "in." + name, false
 	case s.Messages != nil:
-		return g.tableName(s.Messages), self + g.tableField(s.Messages), true
+		return g.code.program.TableName(s.Messages), self + g.tableField(s.Messages), true
 	case s.Input != nil:
 		name := local(s.Input.Name)
 		return name, self + "in." + name, false
@@ -62,14 +62,14 @@ func (l *lowered) keptTable(s lower.Source) (name, field string, element, ok boo
 	g := l.g
 	switch {
 	case s.Before != nil:
-		name := g.tableName(s.Before)
+		name := g.code.program.TableName(s.Before)
 		return name + "Before", "inf.before." + name, true, true
 	case s.LogEvidence:
 		return "inf.logEvidence", "", false, true
 	case s.Quantiles != nil:
 		return "inf." + g.quantileField(s.Quantiles), "", true, true
 	case s.Kept != nil:
-		return "inf.kept." + g.tableName(s.Kept), "", true, true
+		return "inf.kept." + g.code.program.TableName(s.Kept), "", true, true
 	case s.KeptSearch != nil:
 		return "inf.kept." + g.searchField(s.KeptSearch), "", true, true
 	case s.Previous != nil:

@@ -1,8 +1,10 @@
 package codegen
 
 import (
-	"mpc/codegen/names"
+	"slices"
 	"strings"
+
+	"mpc/codegen/names"
 
 	"mpc/model"
 )
@@ -14,10 +16,12 @@ import (
 // its Go type says so.
 func maybe(in *model.Input) bool { return in.Missing && in.Type.Kind != model.Real }
 
+func (g *generator) maybe() bool { return slices.ContainsFunc(g.model.Inputs, maybe) }
+
 // valueType is the Go type of an entry of an input, as the caller gives it.
 func valueType(in *model.Input) string {
 	if maybe(in) {
-		return "Maybe[" + goType(in.Type) + "]"
+		return "engine.Maybe[" + goType(in.Type) + "]"
 	}
 	return goType(in.Type)
 }
@@ -38,24 +42,6 @@ func missingFields(p *printer, in *model.Input) {
 	default:
 		p.line("%s []bool", missingField(in))
 	}
-}
-
-// lacks tells whether an input of the model may have missing entries of a kind.
-func (g *generator) lacks(kind func(*model.Input) bool) bool {
-	for _, in := range g.model.Inputs {
-		if in.Missing && kind(in) {
-			return true
-		}
-	}
-	return false
-}
-
-// missingSupport prints what data with missing entries need.
-func (g *generator) missingSupport(p *printer) {
-	if g.lacks(maybe) {
-		p.WriteString(maybeText)
-	}
-	g.unmarshal(p)
 }
 
 // unmarshal prints the method that reads null in JSON as NaN, where the package
@@ -92,33 +78,3 @@ func (g *generator) unmarshal(p *printer) {
 	}
 	p.line("return nil\n}\n")
 }
-
-const maybeText = `// A Maybe is a value that may be missing; its zero value is. In JSON a missing one
-// is null.
-type Maybe[T any] struct {
-	Value T
-	Known bool
-}
-
-// Known returns a value that is not missing.
-func Known[T any](v T) Maybe[T] { return Maybe[T]{v, true} }
-
-// MarshalJSON writes the value, or null.
-func (m Maybe[T]) MarshalJSON() ([]byte, error) {
-	if !m.Known {
-		return []byte("null"), nil
-	}
-	return json.Marshal(m.Value)
-}
-
-// UnmarshalJSON reads a value, or null.
-func (m *Maybe[T]) UnmarshalJSON(text []byte) error {
-	if string(text) == "null" {
-		*m = Maybe[T]{}
-		return nil
-	}
-	m.Known = true
-	return json.Unmarshal(text, &m.Value)
-}
-
-`

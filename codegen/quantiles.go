@@ -11,21 +11,23 @@ import (
 // of their own, beside the log evidence, and are part of a saved state.
 
 // quantileField has the quantiles of the posteriors in a table.
-func (g *generator) quantileField(t *loops.Table) string { return "quantiles." + g.tableName(t) }
+func (g *generator) quantileField(t *loops.Table) string {
+	return "quantiles." + g.code.program.TableName(t)
+}
 
 // quantileFields prints the fields of what is integrated beside the posteriors.
 func (g *generator) quantileFields(p *printer) {
 	if list := g.code.program.Quantiled(); len(list) > 0 {
 		p.line("quantiles struct {")
 		for _, t := range list {
-			p.line("%s []engine.Quantiles", g.tableName(t))
+			p.line("%s []engine.Quantiles", g.code.program.TableName(t))
 		}
 		p.line("}")
 	}
 	if g.integratesEvidence() {
 		p.line("logEvidence float64")
 	}
-	if g.doubts() {
+	if g.code.program.Doubts() {
 		p.line("doubts []engine.Doubt")
 	}
 }

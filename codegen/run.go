@@ -2,13 +2,9 @@ package codegen
 
 import (
 	"fmt"
-	"hash/fnv"
 	"strings"
 
-	"mpc/codegen/loops"
 	"mpc/codegen/lower"
-	"mpc/codegen/names"
-	"mpc/message"
 )
 
 // run prints Run, and what the model does in a run.
@@ -116,36 +112,10 @@ func iteration(s lower.RunStep, totals bool) string {
 	return strings.Join(append(outer, "Guard: engine.Guard{"+strings.Join(list, ", ")+"}"), ", ")
 }
 
-// structure is what a program does, without the places in the model's file: a comment
-// makes no state foreign.
-func structure(p *message.Program) string {
-	var b strings.Builder
-	for line := range strings.Lines(p.String()) {
-		if i := strings.LastIndex(line, "  # "); i >= 0 {
-			line = line[:i] + "\n"
-		}
-		b.WriteString(line)
-	}
-	return b.String()
-}
-
 // state prints MarshalBinary and UnmarshalBinary.
-func (g *generator) state(p *printer, tables []*loops.Table) {
-	h := fnv.New64a()
-	h.Write([]byte(structure(g.program.Message)))
-	for _, t := range tables {
-		if t.Role == loops.Sum {
-			fmt.Fprintf(h, "sum of u%d\n", g.update(t.Edge).ID)
-		}
-		if t.Values != nil {
-			fmt.Fprintf(h, "%s for each value\n", names.Plain(g.tableName(t)))
-		}
-		if t.Same != nil || g.program.Saved(t) && t.Role == loops.Moments {
-			fmt.Fprintf(h, "%s %v\n", names.Plain(g.tableName(t)), t.Same)
-		}
-	}
+func (g *generator) state(p *printer) {
 	p.line("// stateVersion tells states of this model from those of others.")
-	p.line("const stateVersion = 0x%016x\n", h.Sum64())
+	p.line("const stateVersion = 0x%016x\n", g.code.program.StateVersion())
 	p.line("// MarshalBinary returns the messages, so that a run can be continued: by New with\n// the same data, then UnmarshalBinary.")
 	p.line("func (inf *Inference) MarshalBinary() ([]byte, error) {\nreturn inf.progress.Save(engine.DataSum(inf.in), inf.state)\n}\n")
 	p.line("// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of\n// another model or of other data.")

@@ -46,7 +46,7 @@ func (g *generator) sampler() string {
 	if len(constants) > 0 {
 		p.line("constant struct {")
 		for _, t := range constants {
-			p.line("%s []%s", g.tableName(t), g.elementType(t))
+			p.line("%s []%s", g.code.program.TableName(t), g.elementType(t))
 		}
 		p.line("}")
 	}
@@ -80,7 +80,7 @@ func (g *generator) samplingHooks(p *printer) {
 		constants = append(constants, "(*Inference).lists")
 	}
 	p.line("Constants: []func(*Inference) error{%s},", strings.Join(constants, ", "))
-	if len(g.blocks()) > 0 {
+	if len(g.code.program.JointDraws()) > 0 {
 		p.line("Patterns: (*chain).patterns,")
 	}
 	g.makeChain(p)

@@ -8,19 +8,9 @@ import (
 // Normals that are drawn together. Which elements a factor ties is found once, with the
 // data; a scan adds up what the factors say, factors the precision matrix and draws.
 
-// blocks lists the joint draws.
-func (g *generator) blocks() (list []*message.Update) {
-	for _, u := range g.program.Scan {
-		if u.Sampled.Block != nil {
-			list = append(list, u)
-		}
-	}
-	return list
-}
-
 // blockNumber is that of a joint draw, from 1.
 func (g *generator) blockNumber(u *message.Update) int {
-	for k, o := range g.blocks() {
+	for k, o := range g.code.program.JointDraws() {
 		if o == u {
 			return k + 1
 		}
@@ -40,7 +30,7 @@ func blockKind(u *message.Update) string {
 
 // declarePatterns prints the fields of patterns.
 func (g *generator) declarePatterns(p *printer) {
-	for k, u := range g.blocks() {
+	for k, u := range g.code.program.JointDraws() {
 		p.line("%s *mcmc.%s // of %s", names.Pattern.Name(k+1), blockKind(u)+"Pattern", u.Sampled.Name())
 		if u.Sampled.Block.Sums != nil {
 			p.line("%s *mcmc.NormalSums // of them", names.Known.Name(k+1))

@@ -1,23 +1,12 @@
 package codegen
 
 import (
-	"mpc/codegen/names"
 	"slices"
 
-	"mpc/codegen/loops"
-	"mpc/message/conditional"
-	"mpc/model"
-)
+	"mpc/codegen/names"
 
-// values lists the tables of what a chain holds.
-func (g *generator) values() (list []*loops.Table) {
-	for _, t := range g.program.Tables {
-		if t.Role == loops.Drawn {
-			list = append(list, t)
-		}
-	}
-	return list
-}
+	"mpc/message/conditional"
+)
 
 // chainType prints the type of a chain.
 func (g *generator) chainType() string {
@@ -25,12 +14,12 @@ func (g *generator) chainType() string {
 	p.comment("A chain is one sequence of draws: the present value of each variable, and the random numbers that the next ones are drawn with. It reads the data of its Inference.")
 	p.line("type chain struct {\n_ [64]byte // chains share no cache line\n*Inference\ncourse sampling.Course")
 	p.line("value struct {")
-	for _, t := range g.values() {
-		p.line("%s []%s", g.tableName(t), g.elementType(t))
+	for _, t := range g.code.program.Drawn() {
+		p.line("%s []%s", g.code.program.TableName(t), g.elementType(t))
 	}
 	p.line("}")
 	g.declareFree(&p)
-	sliced := g.slicedVariables()
+	sliced := g.code.program.Sliced()
 	if len(sliced) > 0 {
 		p.line("width struct { // of slices, adapted in burn-in")
 		for _, v := range sliced {
@@ -55,7 +44,7 @@ func (g *generator) chainType() string {
 		p.line("vector mcmc.VectorWork")
 	}
 	g.declareSums(&p)
-	for k, u := range g.blocks() {
+	for k, u := range g.code.program.JointDraws() {
 		p.line("%s mcmc.%s", names.Block.Name(k+1), blockKind(u)+"Block")
 		if u.Sampled.Block.Integral != nil {
 			p.line("%s mcmc.NormalIntegral", names.Integral.Name(k+1))
@@ -76,13 +65,13 @@ func (g *generator) chainType() string {
 func (g *generator) makeChain(p *printer) {
 	p.line("NewChain: func(inf *Inference, number int, seed uint64) *chain {")
 	p.line("c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}")
-	for _, t := range g.values() {
-		p.line("c.value.%s = sampling.Saved[%s](&c.course, %s)", g.tableName(t), g.elementType(t), g.count(t.Dims))
+	for _, t := range g.code.program.Drawn() {
+		p.line("c.value.%s = sampling.Saved[%s](&c.course, %s)", g.code.program.TableName(t), g.elementType(t), g.count(t.Dims))
 	}
-	for _, v := range g.slicedVariables() {
+	for _, v := range g.code.program.Sliced() {
 		p.line("c.width.%s = sampling.Saved[mcmc.SliceWidth](&c.course, %s)", widths(v), g.count(v.Dims))
 	}
-	for _, v := range g.tried() {
+	for _, v := range g.code.program.Tried() {
 		p.line("c.free.%s = sampling.Saved[bool](&c.course, %s)", local(v.Name), g.count(v.Dims))
 	}
 	g.makeSums(p)
@@ -92,13 +81,4 @@ func (g *generator) makeChain(p *printer) {
 // draws tells whether some draw is by a method.
 func (g *generator) draws(m conditional.Method) bool {
 	return slices.ContainsFunc(g.program.Message.Sampling.Draws, func(d *conditional.Draw) bool { return d.Method == m })
-}
-
-func (g *generator) slicedVariables() (list []*model.Variable) {
-	for _, v := range append(slices.Clone(g.model.Variables), g.program.Message.Sampling.Latents...) {
-		if slices.Contains(g.code.memory.Chain.Widths, v) {
-			list = append(list, v)
-		}
-	}
-	return list
 }

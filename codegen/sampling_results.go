@@ -9,45 +9,20 @@ import (
 	"mpc/model"
 )
 
-// summaryOf is the type of package samples of what the draws of an element of a variable say.
-func (g *generator) summaryOf(v *model.Variable) string {
-	switch {
-	case v.Type.Dimensions == 1:
-		return "Vector"
-	case v.Type.Dimensions == 2:
-		return "Matrix"
-	case v.Type.Kind == model.Bool:
-		return "Truth"
-	case v.Tallied():
-		return "Index"
-	}
-	return "Real"
-}
-
-// recorded lists the variables whose draws are recorded.
-func (g *generator) recorded() (list []*model.Variable) {
-	for _, u := range g.program.Marginals {
-		if u.Variable != nil && !slices.Contains(list, u.Variable.Source) {
-			list = append(list, u.Variable.Source)
-		}
-	}
-	return list
-}
-
 // columns prints what is recorded of draws.
 func (g *generator) columns(p *printer) {
 	p.line("Record: func(inf *Inference) []sampling.Column[*chain] {\nreturn []sampling.Column[*chain]{")
-	for _, v := range g.recorded() {
+	for _, v := range g.code.program.Recorded() {
 		t := g.program.Constants[v]
 		array := func(field, typ string) string { return fmt.Sprintf("func(c *chain) []%s { return c.%s }", typ, field) }
 		var lengths string
 		for _, n := range g.lengths(v) {
 			lengths += n + ", "
 		}
-		kind := map[string]string{"Real": "Reals", "Truth": "Truths", "Index": "Indices", "Vector": "Vectors", "Matrix": "Matrices"}[g.summaryOf(v)]
-		p.line("sampling.%s(%ssampling.Variable[*chain, %s]{Name: %q, Dims: %s, Values: %s,", kind, lengths, g.elementType(t), v.Name, g.dims(v.Dims, len(v.Dims)), array("value."+g.tableName(t), g.elementType(t)))
+		kind := map[string]string{"Real": "Reals", "Truth": "Truths", "Index": "Indices", "Vector": "Vectors", "Matrix": "Matrices"}[lower.SummaryOf(v)]
+		p.line("sampling.%s(%ssampling.Variable[*chain, %s]{Name: %q, Dims: %s, Values: %s,", kind, lengths, g.elementType(t), v.Name, g.dims(v.Dims, len(v.Dims)), array("value."+g.code.program.TableName(t), g.elementType(t)))
 		if there := g.program.Message.Sampling.There(v); there != nil {
-			p.line("There: %s,", array("value."+g.tableName(g.program.Constants[there]), "bool"))
+			p.line("There: %s,", array("value."+g.code.program.TableName(g.program.Constants[there]), "bool"))
 		}
 		if in := v.Entries(); in != nil {
 			p.line("Drawn: %s,", absentFunction(in))
@@ -121,7 +96,7 @@ func reads(e *model.Expr) bool {
 // samples prints what is asked of draws.
 func (g *generator) samples() string {
 	var p printer
-	recorded := g.recorded()
+	recorded := g.code.program.Recorded()
 	seen := map[*model.Variable]bool{}
 	for _, u := range g.program.Marginals {
 		switch {
@@ -141,7 +116,7 @@ func (g *generator) samples() string {
 // element.
 func (g *generator) summaries(p *printer, u *message.Update, k int) {
 	v := u.Variable.Source
-	report := "samples." + g.summaryOf(v)
+	report := "samples." + lower.SummaryOf(v)
 	name, at := accessor(v.Name), func(i string) string { return "r[" + i + "]" }
 	dims := v.Dims
 	doc := fmt.Sprintf("%s returns what the draws of %s%s say.", name, v.Name, lower.ShapeText(dims))
@@ -181,7 +156,7 @@ func (g *generator) knownEntry(p *printer, v *model.Variable, report string) str
 	}
 	p.comment(fmt.Sprintf("%s is what is known of entry i of %s.", name, in.Name))
 	p.line("func (inf *Inference) %s(r []%s, i int) %s {\nif %s {\nreturn r[i]\n}", name, report, report, absentAt(in, "i"))
-	switch g.summaryOf(v) {
+	switch lower.SummaryOf(v) {
 	case "Truth":
 		p.line("return samples.KnownTruth(%s)\n}\n", x)
 	case "Index":
@@ -190,13 +165,4 @@ func (g *generator) knownEntry(p *printer, v *model.Variable, report string) str
 		p.line("return samples.KnownReal(float64(%s))\n}\n", x)
 	}
 	return name
-}
-
-// reported lists the types of reports that the package has.
-func (g *generator) reported() (list []string) {
-	for _, v := range g.recorded() {
-		list = append(list, g.summaryOf(v))
-	}
-	slices.Sort(list)
-	return slices.Compact(list)
 }

@@ -31,7 +31,7 @@ func (l *lowered) chainTable(t *code.Table) (name, field string, element, ok boo
 		name := l.g.listOf(s.List)
 		return name, "&" + l.self + "." + name, false, true
 	case s.Added != nil:
-		name := l.g.tableName(s.Added) + strings.ToUpper(s.What[:1]) + s.What[1:]
+		name := l.program.TableName(s.Added) + strings.ToUpper(s.What[:1]) + s.What[1:]
 		return name, "c." + sumsField(s) + "." + name, true, true
 	}
 	return "", "", false, false

@@ -29,4 +29,6 @@ func note(u *message.Update) string {
 }
 
 // searchField is the array that the search for point estimates keeps its state in.
-func (g *generator) searchField(t *loops.Table) string { return g.variableName(t.Variable) + "Search" }
+func (g *generator) searchField(t *loops.Table) string {
+	return g.code.program.VariableName(t.Variable) + "Search"
+}

@@ -1,12 +1,7 @@
 package codegen
 
 import (
-	"slices"
-	"strings"
-
 	"mpc/codegen/support"
-	"mpc/factor/families"
-	"mpc/model"
 )
 
 // support returns the files of run-time support that the package calls.
@@ -16,13 +11,16 @@ func (g *generator) support() ([]File, error) {
 		return nil, err
 	}
 	// A caller makes and reads distributions.
-	for _, fam := range g.families() {
+	for _, fam := range g.code.program.Families() {
 		for _, n := range fam.Names() {
 			g.need.Add("dist." + n)
 		}
 	}
-	for _, n := range g.engineNames() {
-		g.need.Add(n)
+	if g.maybe() {
+		g.need.Add("engine.Known")
+	}
+	for _, n := range g.code.program.Public() {
+		g.need.Add(n.Package + "." + n.Name)
 	}
 	parts, err := lib.Link(g.need)
 	if err != nil {
@@ -38,81 +36,4 @@ func (g *generator) support() ([]File, error) {
 		files = append(files, File{pkg.File, src})
 	}
 	return files, nil
-}
-
-// families lists the families that the model uses, in the order of their Go
-// names.
-func (g *generator) families() []*families.Family {
-	set := map[string]bool{}
-	if !g.chain { // draws are of no family
-		for _, v := range g.program.Message.Graph.Variables {
-			set[v.Family.String()] = true
-		}
-	}
-	for _, in := range g.model.Inputs {
-		set[in.Type.Family] = true
-	}
-	var list []*families.Family
-	for _, f := range families.All() {
-		if set[f.Name] {
-			list = append(list, f)
-		}
-	}
-	slices.SortFunc(list, func(a, b *families.Family) int { return strings.Compare(a.Go(), b.Go()) })
-	return list
-}
-
-// engineNames are what callers give options, and read errors and summaries by: qualified names of
-// package engine, and of passing or sampling.
-func (g *generator) engineNames() (list []string) {
-	add := func(pkg string, names ...string) {
-		for _, n := range names {
-			list = append(list, pkg+"."+n)
-		}
-	}
-	add("engine", "ContradictionError", "DefinitionError", "IndexError", "InputError", "OptionError")
-	if g.program.Demands() {
-		add("engine", "ParameterError")
-	}
-	if g.lacks(func(*model.Input) bool { return true }) {
-		add("engine", "MissingError")
-	}
-	own := "engine"
-	if g.chain {
-		own = "sampling"
-		add(own, "BurnIn", "Chains", "OnDraw", "Option", "Progress", "Samples", "Summary", "Thin", "WithSeed", "Workers")
-	} else {
-		add("passing", "Iterations", "Option", "Progress", "Start", "Summary", "Tolerance", "Workers")
-		if g.code.program.Run.Starts {
-			add("passing", "WithSeed")
-		}
-		add(own, "Skip", "TwiceError")
-		if len(g.program.Message.Networks) > 0 {
-			add(own, "NetworkError")
-		}
-	}
-	if g.program.Evidence != nil {
-		add("engine", "EvidenceTerm")
-	}
-	add(own, "ImproperError", "NotFiniteError")
-	if g.program.Overflows() {
-		add(own, "OverflowError")
-	}
-	if run := g.code.program.Run; run != nil && run.Iterates() {
-		add(own, "DivergenceError")
-		if run.Guarded() {
-			add(own, "BoundError")
-		}
-	}
-	if g.program.Message.Gaussian != nil {
-		add("engine", "IntegralError")
-		if g.doubts() {
-			add("engine", "Doubt", "Numbered")
-		}
-		if len(g.code.program.Quantiled()) > 0 {
-			add("engine", "Quantiles")
-		}
-	}
-	add("engine", "Where")
-	return list
 }

@@ -20,9 +20,9 @@ func runningType(r *loops.Running) string {
 // arrays: the messages, the first of which says nothing; for each element of the variable
 // which of them it has; and which of them have been computed.
 
-func (g *generator) whichField(t *loops.Table) string { return g.tableName(t) + "Of" }
+func (g *generator) whichField(t *loops.Table) string { return g.code.program.TableName(t) + "Of" }
 
-func (g *generator) foundField(t *loops.Table) string { return g.tableName(t) + "Found" }
+func (g *generator) foundField(t *loops.Table) string { return g.code.program.TableName(t) + "Found" }
 
 // movedField is the field for the largest change in an iteration of a step so far.
 func movedField(s *loops.Step) string { return fmt.Sprintf("moved%d", s.ID) }

@@ -58,7 +58,7 @@ func (g *generator) madeUpData(p *printer) {
 // madeUp is a value of an input.
 func (g *generator) madeUp(in *model.Input, i string) string {
 	if maybe(in) {
-		return "Known(" + g.madeUpValue(in, i) + ")"
+		return "engine.Known(" + g.madeUpValue(in, i) + ")"
 	}
 	return g.madeUpValue(in, i)
 }

@@ -276,19 +276,26 @@ func (u *Update) Name() string {
 
 // String prints the program, one line per update.
 func (p *Program) String() string {
+	return p.text(func(at lang.Pos) string { return fmt.Sprintf("  # %s", at) })
+}
+
+// Structure is what a program does, without the places in the model's file: a comment makes it no other one.
+func (p *Program) Structure() string { return p.text(func(lang.Pos) string { return "" }) }
+
+func (p *Program) text(place func(lang.Pos) string) string {
 	var b strings.Builder
 	for _, u := range p.Updates {
-		fmt.Fprintf(&b, "u%d: %s\n", u.ID, u)
+		fmt.Fprintf(&b, "u%d: %s%s\n", u.ID, u.text(), place(u.At))
 		for _, t := range u.Terms {
-			fmt.Fprintf(&b, "  %s  # %s\n", t, t.At)
+			fmt.Fprintf(&b, "  %s%s\n", t, place(t.At))
 		}
 		if u.Kind == Conditional {
 			for _, t := range u.Sampled.Terms {
-				fmt.Fprintf(&b, "  %s  # %s\n", t, t.Factor.At)
+				fmt.Fprintf(&b, "  %s%s\n", t, place(t.Factor.At))
 			}
 		}
 		if u.Kind == Integrate {
-			for _, line := range u.Gaussian.Text() {
+			for _, line := range u.Gaussian.Text(place) {
 				fmt.Fprintf(&b, "  %s\n", line)
 			}
 		}
@@ -296,7 +303,9 @@ func (p *Program) String() string {
 	return b.String()
 }
 
-func (u *Update) String() string {
+func (u *Update) String() string { return fmt.Sprintf("%s  # %s", u.text(), u.At) }
+
+func (u *Update) text() string {
 	var b strings.Builder
 	switch u.Kind {
 	case Assign:
@@ -345,7 +354,6 @@ func (u *Update) String() string {
 	for _, g := range u.Guards {
 		fmt.Fprintf(&b, " if %s", g)
 	}
-	fmt.Fprintf(&b, "  # %s", u.At)
 	return b.String()
 }
 

@@ -231,6 +231,18 @@ func (e *Expr) String() string {
 	return b.String()
 }
 
+// Cut is the text of an expression in pieces: at is called with each index and the text before it, the text behind the last
+// one is returned.
+func (e *Expr) Cut(at func(before string, i *Index)) (rest string) {
+	var b strings.Builder
+	e.write(&b, style{func(i *Index) string {
+		at(b.String(), i)
+		b.Reset()
+		return ""
+	}, numberText, false})
+	return b.String()
+}
+
 var precedence = map[string]int{
 	"||": 1, "&&": 2, "<": 3, "<=": 3, ">": 3, ">=": 3, "==": 3, "!=": 3,
 	"+": 4, "-": 4, "*": 5, "/": 5, "neg": 6, "!": 6, "^": 7,

@@ -120,7 +120,7 @@ func (f *function) allocateBeside(t *code.Table, s Source) {
 // makesMarginals makes an array of marginals of a variable.
 func (f *function) makesMarginals(t *code.Table, dims []*model.Expr, v *factor.Variable) {
 	if fam := v.Family.Row(); fam.Vector() {
-		f.makesVectors(t, dims, "dist.New"+fam.Go()+"s", f.sizesOfElements(v))
+		f.makesVectors(t, dims, "New"+fam.Go()+"s", f.sizesOfElements(v))
 		return
 	}
 	f.makes(t, dims)
@@ -146,8 +146,7 @@ func (f *function) makesRows(t *code.Table, dims []*model.Expr, v *factor.Variab
 // makesVectors makes an array of messages, totals or moments about vectors by a function of package dist, which is told
 // the size of each.
 func (f *function) makesVectors(t *code.Table, dims []*model.Expr, by string, sizes code.Operand) {
-	name := lowerFirst(strings.TrimPrefix(by, "dist."))
-	r := f.lowering.row(name, Callee{Kind: MakeTableBy, Name: by}, nil, written("to", t.Type, code.Write), param("n", code.Whole), param("sizes", sizes.Type()))
+	r := f.lowering.row(lowerFirst(by), Callee{Kind: MakeTableBy, Name: "dist." + by}, nil, written("to", t.Type, code.Write), param("n", code.Whole), param("sizes", sizes.Type()))
 	f.call("", r, firstOf(t), f.length(dims), sizes)
 }
 
@@ -156,13 +155,13 @@ func (f *function) vectorsOf(t *loops.Table) string {
 	fam := t.Family.Row()
 	switch {
 	case t.Role == loops.Total:
-		return "dist.New" + fam.Go() + "Totals"
+		return "New" + fam.Go() + "Totals"
 	case t.Role == loops.Moments && fam.Name == "dirichlet" && !f.geometric(t.Variable):
-		return "dist.New" + fam.Moments.Name() + "Logs"
+		return "New" + fam.Moments.Name() + "Logs"
 	case t.Role == loops.Moments:
-		return "dist.New" + fam.Moments.Name()
+		return "New" + fam.Moments.Name()
 	}
-	return "dist.New" + fam.Go() + "s"
+	return "New" + fam.Go() + "s"
 }
 
 // geometric tells whether some operator reads the geometric means of a variable.

@@ -398,7 +398,7 @@ func (f *function) reduce(e *model.Expr) code.Operand {
 // logSum is the log of the sum of the exponentials of a number.
 func (f *function) logSum(e *model.Expr) code.Operand {
 	t := f.handle("special", "LogSum")
-	sum := &code.Place{Table: f.declare(&code.Table{Name: f.freshTable("logSum"), Type: t, Keep: code.Local}, Source{Cell: f.row, Type: t})}
+	sum := &code.Place{Table: f.declare(&code.Table{Name: "logSum", Type: t, Keep: code.Local}, Source{Cell: f.row, Type: t})}
 	f.store(sum, f.call("none", f.lowering.row("noLogSum", Callee{Kind: Zero}, types(t))))
 	lo, hi := f.whole(e.Loop.Lo), f.whole(e.Loop.Hi)
 	f.loop(e.Loop.Index, lo, hi, false, false, func() { f.change(sum, "Add", f.real(e.Args[0])) })

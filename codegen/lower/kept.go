@@ -2,6 +2,7 @@ package lower
 
 import (
 	"fmt"
+	"slices"
 
 	"mpc/codegen/code"
 	"mpc/codegen/loops"
@@ -56,4 +57,29 @@ func (f *function) copyTable(to, from *code.Table, vectors bool) {
 	}
 	r := f.lowering.row("copyAll"+title(t), Callee{Kind: kind}, nil, written("to", t, code.Write), param("from", t))
 	f.call("", r, firstOf(to), firstOf(from))
+}
+
+// KeptTables lists the tables that iterations keep.
+func (p *Program) KeptTables() []*loops.Table {
+	in := map[*loops.Table]bool{}
+	for _, s := range p.Loops.Steps {
+		for _, t := range p.Loops.KeptBefore(s) {
+			in[t] = true
+		}
+	}
+	var list []*loops.Table
+	for _, t := range p.Loops.Tables {
+		if in[t] {
+			list = append(list, t)
+		}
+	}
+	return list
+}
+
+// Sounded lists the tables of products whose rounding soundTotals looks at.
+func (p *Program) Sounded() []*loops.Table {
+	if !p.Run.Iterates() {
+		return nil
+	}
+	return slices.DeleteFunc(p.Stored(), func(t *loops.Table) bool { return t.Role != loops.Total })
 }

@@ -3,7 +3,6 @@ package lower
 import (
 	"fmt"
 	"math"
-	"strconv"
 	"strings"
 
 	"mpc/codegen/code"
@@ -252,23 +251,24 @@ func (r *reading) refuse(message string, values ...code.Operand) {
 
 // sizeFormat is how a size is written where it depends on outer indices: a format, and what it writes.
 func (r *reading) sizeFormat(size *model.Expr) (format string, values []code.Operand) {
+	outer := map[*model.Index]int{}
 	named := size.Map(func(e *model.Expr) *model.Expr {
 		if e.Op == model.OpDim {
-			return model.IndexExpr(&model.Index{Name: fmt.Sprintf("\x00%d\x00", e.Dim)})
+			i := &model.Index{}
+			outer[i] = e.Dim
+			return model.IndexExpr(i)
 		}
 		return e
 	})
-	for i, part := range strings.Split(named.String(), "\x00") {
-		if i%2 == 0 {
-			format += strings.ReplaceAll(part, "%", "%%")
-			continue
-		}
-		format += "%d"
-		dim, _ := strconv.Atoi(part)
-		values = append(values, r.whole(r.index[dim]))
-	}
-	return format, values
+	rest := named.Cut(func(before string, i *model.Index) {
+		format += escaped(before) + "%d"
+		values = append(values, r.whole(r.index[outer[i]]))
+	})
+	return format + escaped(rest), values
 }
+
+// escaped is text as a part of a format.
+func escaped(text string) string { return strings.ReplaceAll(text, "%", "%%") }
 
 // defaults gives each element the default of the input.
 func (r *reading) defaults() {
@@ -281,7 +281,7 @@ func (r *reading) defaults() {
 	some := r.length(f.load("all", &code.Place{Table: r.given}))
 	wrong := f.both(func() code.Operand { return f.apply(">", some, whole(0)) }, func() code.Operand { return f.apply("!=", n, whole(in.DefaultDist.Size())) })
 	f.choose(wrong, func() {
-		r.refuse(fmt.Sprintf("the default has the size %d, but %s is %%d", in.DefaultDist.Size(), strings.ReplaceAll(in.Sizes[0].String(), "%", "%%")), n)
+		r.refuse(fmt.Sprintf("the default has the size %d, but %s is %%d", in.DefaultDist.Size(), escaped(in.Sizes[0].String())), n)
 	}, nil)
 }
 

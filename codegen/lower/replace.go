@@ -1,8 +1,6 @@
 package lower
 
 import (
-	"strings"
-
 	"mpc/codegen/code"
 )
 
@@ -18,9 +16,9 @@ func (l *lowering) replace() {
 		next := written(f.fresh("next"), f.handle("", "Inference"), code.Update)
 		f.row.Params = append(f.row.Params, next)
 		x := &replacing{f, next.Value}
-		f.fail(x.does("prepare", code.Fault))
+		f.fail(x.does("prepare", "prepare", code.Fault))
 		if l.Loops.Message.Sampling != nil {
-			x.does("sampler.Forget")
+			x.does("samplerForget", "sampler.Forget")
 		} else {
 			x.messages()
 		}
@@ -38,8 +36,8 @@ type replacing struct {
 }
 
 // does calls a function of the other inference.
-func (x *replacing) does(name string, results ...code.Type) code.Operand {
-	v := x.call("e", x.lowering.row(strings.ReplaceAll(name, ".", "")+"Next", Callee{Kind: DoNext, Name: name}, results, written("next", x.next.Of, code.Update)), x.next)
+func (x *replacing) does(short, name string, results ...code.Type) code.Operand {
+	v := x.call("e", x.lowering.row(short+"Next", Callee{Kind: DoNext, Name: name}, results, written("next", x.next.Of, code.Update)), x.next)
 	if v == nil {
 		return nil
 	}

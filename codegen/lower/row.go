@@ -8,6 +8,7 @@ import (
 
 	"mpc/codegen/code"
 	"mpc/codegen/loops"
+	"mpc/dist"
 	"mpc/factor"
 	"mpc/factor/families"
 	"mpc/model"
@@ -91,7 +92,7 @@ func (l *lowering) operator(op *operators.Op) *code.Row {
 		p := param(string(rune('a'+i)), l.reflected(t.In(i)))
 		if t.In(i).Kind() == reflect.Pointer {
 			p.Access = code.Update
-			if strings.HasSuffix(t.In(i).Elem().Name(), "Work") {
+			if works[t.In(i).Elem()] {
 				p.Access = code.Work
 			}
 		}
@@ -156,17 +157,17 @@ func (l *lowering) record(t reflect.Type) code.Type {
 }
 
 func sortOf(t reflect.Type) code.Sort {
-	if strings.HasSuffix(t.PkgPath(), "/dist") {
-		switch {
-		case strings.HasSuffix(t.Name(), "Total"):
-			return code.Total
-		case strings.HasSuffix(t.Name(), "Moments"):
-			return code.Moments
-		}
+	switch {
+	case families.Of(t) != nil:
 		return code.Message
+	case families.OfMoments(t) != nil:
+		return code.Moments
 	}
 	return code.Plain
 }
+
+// works are the types of memory that operators calculate in.
+var works = map[reflect.Type]bool{reflect.TypeFor[dist.MvWork](): true, reflect.TypeFor[dist.CategoricalWork](): true}
 
 func isHandle(t code.Type) bool {
 	_, ok := t.(code.Handle)

@@ -92,11 +92,6 @@ func (f *chain) logOdds(e *model.Expr) *code.Place {
 	return f.collected(&each, code.Real)
 }
 
-// oddsOnce is what a softmax is of, as an array that is only read.
-func (f *chain) oddsOnce(e *model.Expr) code.Operand {
-	return f.lasting(e, func() *code.Place { return f.logOdds(e) })
-}
-
 // wholeSlice is a vector of whole numbers.
 func (f *chain) wholeSlice(e *model.Expr) code.Operand {
 	if e.Op == model.OpInput || e.Op == model.OpVariable {
@@ -107,7 +102,7 @@ func (f *chain) wholeSlice(e *model.Expr) code.Operand {
 
 // memoryOf is memory of the chain for an array.
 func (f *chain) memoryOf(elem code.Type) *code.Place {
-	t := &code.Table{Name: f.freshTable("memory"), Type: code.Array{Elem: elem}, Keep: code.Scratch}
+	t := &code.Table{Name: "memory", Type: code.Array{Elem: elem}, Keep: code.Scratch}
 	return &code.Place{Table: f.declare(t, Source{Scratch: elem})}
 }
 

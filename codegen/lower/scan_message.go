@@ -1,8 +1,6 @@
 package lower
 
 import (
-	"strings"
-
 	"mpc/codegen/code"
 	"mpc/message/conditional"
 	"mpc/model"
@@ -20,7 +18,7 @@ func (f *chain) say(t *conditional.Term, a, b code.Operand) (code.Operand, code.
 		}
 		return f.apply("+", to, x)
 	}
-	if strings.HasPrefix(t.Message.Operator, "Given") {
+	if t.Message.Given {
 		x, y := f.given(t.Message)
 		return add(a, x), add(b, y)
 	}

@@ -1,7 +1,6 @@
 package lower
 
 import (
-	"fmt"
 	"slices"
 
 	"mpc/codegen/code"
@@ -48,7 +47,7 @@ func (f *chain) lasting(e *model.Expr, compute func() *code.Place) code.Operand 
 		if s.draws && changesIn(f.drawing.of, e) || !settledIn(e, s.around) {
 			continue
 		}
-		t := f.declare(&code.Table{Name: f.freshTable("known"), Type: code.Truth, Keep: code.Local}, Source{Cell: f.row, Type: code.Truth})
+		t := f.declare(&code.Table{Name: "known", Type: code.Truth, Keep: code.Local}, Source{Cell: f.row, Type: code.Truth})
 		s.known = append(s.known, t)
 		known := &code.Place{Table: t}
 		var to *code.Place
@@ -59,15 +58,6 @@ func (f *chain) lasting(e *model.Expr, compute func() *code.Place) code.Operand 
 		return f.load("list", to)
 	}
 	return f.load("list", compute())
-}
-
-// freshTable is a name that no other table has.
-func (l *lowering) freshTable(base string) string {
-	name := base
-	for n := 2; l.Program.Table(name) != nil; n++ {
-		name = fmt.Sprintf("%s_%d", base, n)
-	}
-	return name
 }
 
 // settledIn tells whether an expression reads no indices but those of its own reductions and of some loops.

@@ -206,12 +206,12 @@ func (f *layouting) dimensions() {
 			continue
 		}
 		starts := f.field("start", k, code.Array{Elem: code.Whole})
-		f.becomes(starts, "engine.BeginRows", count)
+		f.becomes(starts, "BeginRows", count)
 		var index []*model.Expr
 		var nest func()
 		nest = func() {
 			if len(index) == k {
-				f.becomes(starts, "engine.AppendRow", f.whole(sizeOf(d, index)))
+				f.becomes(starts, "AppendRow", f.whole(sizeOf(d, index)))
 				return
 			}
 			i := f.dimensionAt(len(index))
@@ -228,14 +228,13 @@ func (f *layouting) dimensions() {
 	f.store(total, count)
 }
 
-// becomes makes an array of whole numbers what a function of it gives.
+// becomes makes an array of whole numbers what a function of package engine gives of it.
 func (f *function) becomes(to *code.Place, name string, args ...code.Operand) {
 	params := []*code.Param{written("to", to.Type(), code.Update)}
 	for i, x := range args {
 		params = append(params, param(fmt.Sprintf("x%d", i), x.Type()))
 	}
-	short := lowerFirst(name[strings.IndexByte(name, '.')+1:])
-	f.call("", f.lowering.row(short, Callee{Kind: Becomes, Name: name}, nil, params...), append([]code.Operand{to}, args...)...)
+	f.call("", f.lowering.row(lowerFirst(name), Callee{Kind: Becomes, Name: "engine." + name}, nil, params...), append([]code.Operand{to}, args...)...)
 }
 
 // SizesOf is the function that gives the sizes of the elements of a table of messages about vectors, where they differ and

@@ -11,6 +11,7 @@ import (
 // declare adds a table under a name of its own.
 func (l *lowering) declare(t *code.Table, s Source) *code.Table {
 	base := t.Name
+	s.Name = base
 	for n := 2; l.Program.Table(t.Name) != nil || code.Keyword(t.Name); n++ {
 		t.Name = fmt.Sprintf("%s%d", base, n)
 	}

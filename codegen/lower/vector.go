@@ -6,91 +6,11 @@ import (
 	"mpc/codegen/code"
 	"mpc/codegen/loops"
 	"mpc/factor"
-	"mpc/factor/families"
 	"mpc/message"
 	"mpc/model"
-	"mpc/schedule"
 )
 
 // Messages about vectors and matrices are handles: what computes one writes it to a place.
-
-// message is memory for a message about a vector, or its moments, until the block ends.
-func (f *function) message(t code.Type) *code.Place {
-	var table *code.Table
-	if n := len(f.free[t]); n > 0 {
-		table = f.free[t][n-1]
-		f.free[t] = f.free[t][:n-1]
-	} else {
-		table = f.declare(&code.Table{Name: "message", Type: t, Keep: code.Scratch}, Source{Message: t})
-	}
-	f.scope.scratch = append(f.scope.scratch, table)
-	return &code.Place{Table: table}
-}
-
-// release frees the messages of the block.
-func (f *function) release() {
-	for i := len(f.scope.scratch) - 1; i >= 0; i-- {
-		t := f.scope.scratch[i]
-		f.free[t.Type] = append(f.free[t.Type], t)
-	}
-}
-
-// borrowing begins an update: the returned function frees the messages that it works in.
-func (f *function) borrowing() func() {
-	s, n := f.scope, len(f.scope.scratch)
-	return func() {
-		for i := len(s.scratch) - 1; i >= n; i-- {
-			t := s.scratch[i]
-			f.free[t.Type] = append(f.free[t.Type], t)
-		}
-		s.scratch = s.scratch[:n]
-	}
-}
-
-// work is the memory that operators and moments calculate in.
-func (f *function) work(t code.Type) code.Operand {
-	name := "work " + t.String()
-	if f.named[name] == nil {
-		f.named[name] = f.declare(&code.Table{Name: "work", Type: t, Keep: code.Scratch}, Source{Work: t})
-	}
-	return &code.Place{Table: f.named[name]}
-}
-
-// change calls a method that changes what it is called on.
-func (f *function) change(of code.Operand, name string, args ...code.Operand) {
-	params := []*code.Param{written("x", of.Type(), code.Update)}
-	short := lowerFirst(name) + title(of.Type())
-	for i, x := range args {
-		params = append(params, param(fmt.Sprintf("y%d", i), x.Type()))
-	}
-	f.call("", f.lowering.row(short, Callee{Kind: Method, Name: name}, nil, params...), append([]code.Operand{of}, args...)...)
-}
-
-// into calls a method that writes its result to its last argument.
-func (f *function) into(of code.Operand, name string, args ...code.Operand) {
-	params := []*code.Param{param("x", of.Type())}
-	short := lowerFirst(name) + title(of.Type())
-	for i, x := range args {
-		params = append(params, param(fmt.Sprintf("y%d", i), x.Type()))
-	}
-	params[len(params)-1].Access = code.Update
-	f.call("", f.lowering.row(short, Callee{Kind: Method, Name: name}, nil, params...), append([]code.Operand{of}, args...)...)
-}
-
-// ask calls a method that gives a value, with the memory that the family works in.
-func (f *function) ask(fam *families.Family, of code.Operand, name string, result code.Type, args ...code.Operand) code.Operand {
-	params := []*code.Param{param("x", of.Type())}
-	for i, x := range args {
-		params = append(params, param(fmt.Sprintf("y%d", i), x.Type()))
-	}
-	args = append([]code.Operand{of}, args...)
-	if fam != nil && fam.Work {
-		w := f.work(f.handle("dist", "MvWork"))
-		params = append(params, written("work", w.Type(), code.Work))
-		args = append(args, w)
-	}
-	return f.call("v", f.lowering.row(lowerFirst(name)+title(of.Type()), Callee{Kind: Method, Name: name}, types(result), params...), args...)
-}
 
 // stored is the place of a message about a vector: of one among those side by side the memory that it has.
 func (f *function) stored(p *loops.Place) code.Operand {
@@ -412,46 +332,6 @@ func (f *function) clearVectors(s *loops.Clear) {
 	f.emit(&code.Fill{Table: t, Value: none})
 }
 
-// vectorPosterior lowers the update of the posterior of a vector.
-func (f *function) vectorPosterior(a *loops.Apply) {
-	u := a.Update
-	v := u.Variable
-	fam := v.Family.Row()
-	var to code.Operand
-	if !a.To.Table.Unread {
-		to = f.stored(a.To)
-	}
-	kept := f.keptOf(a)
-	var m code.Operand
-	if kept == nil && len(a.Own) > 1 && to != nil && f.Loops.Watches(a.To.Table) == nil {
-		m = f.vectorProductIn(to, a.Own, v, a.To.Index)
-	} else {
-		m = f.vectorProduct(a.Own, v, a.To.Index)
-	}
-	if kept != nil {
-		s := f.message(m.Type())
-		f.change(s, "Set", m)
-		moves := f.both(func() code.Operand { return f.apply("!=", kept, real(0)) }, func() code.Operand { return f.ask(fam, to, "IsProper", code.Truth) })
-		f.choose(moves, func() { f.change(s, "SetDamp", s, to, kept) }, nil)
-		m = s
-	}
-	var proper code.Operand
-	if a.Moments != nil {
-		moments := f.stored(a.Moments)
-		f.change(moments, "Set", m)
-		proper = f.ask(nil, moments, "IsProper", code.Truth)
-	} else {
-		proper = f.ask(fam, m, "IsProper", code.Truth)
-	}
-	f.choose(proper, nil, func() {
-		f.fail(f.improper(v, v.Name, f.position(a), f.ask(nil, m, "IsFinite", code.Truth)))
-	})
-	if to != nil && !samePlace(m, to) {
-		f.vectorMoved(a, m, to)
-		f.change(to, "Set", m)
-	}
-}
-
 // position is the place of the element of a posterior among those of its variable.
 func (f *function) position(a *loops.Apply) *code.Place {
 	return f.place(f.elements(a.Update.Variable), a.Update.Variable.Dims, a.To.Index)
@@ -469,33 +349,3 @@ func (f *function) elements(v *factor.Variable) *code.Table {
 }
 
 func samePlace(a, b code.Operand) bool { return a == b || a.String() == b.String() }
-
-// keptOf is the weight of what a posterior was before, nil for none.
-func (f *function) keptOf(a *loops.Apply) code.Operand {
-	damping := a.Update.Damping
-	switch {
-	case !f.damped:
-		return nil
-	case a.Pace == loops.Checked:
-		step := f.load("step", &code.Place{Table: f.step()})
-		if damping != 0 {
-			step = f.apply("*", step, real(1-damping))
-		}
-		return f.apply("-", real(1), step)
-	case a.Pace == loops.Halved:
-		return real(1 - schedule.FixedStep*(1-damping))
-	case damping != 0:
-		return real(damping)
-	}
-	return nil
-}
-
-// vectorMoved notes how much a posterior changes.
-func (f *function) vectorMoved(a *loops.Apply, m, old code.Operand) {
-	s := f.Loops.Watches(a.To.Table)
-	if s == nil {
-		return
-	}
-	moved := f.movedIn(s)
-	f.store(moved, f.larger(a.Update.Variable, m, old, f.load("change", moved)))
-}

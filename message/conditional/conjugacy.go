@@ -93,6 +93,7 @@ func (c *conjugacy) within() {
 func (c *conjugacy) given() {
 	if d := c.factor.Dist; c.alone && c.one {
 		c.say("Given"+goNames[d.Args[0].Type.Family], d.Args[0])
+		c.term.Message.Given = true
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"mpc/lang"
 	"mpc/model"
 )
 
@@ -36,13 +37,14 @@ func (g *Gaussian) Has(v *model.Variable) bool {
 	return g.Answered(v) != nil
 }
 
-// Text says what the posterior is computed from: the hyperparameters with their priors, and the rows.
-func (g *Gaussian) Text() (lines []string) {
+// Text says what the posterior is computed from: the hyperparameters with their priors, and the rows, each with its place as
+// place writes it.
+func (g *Gaussian) Text(place func(lang.Pos) string) (lines []string) {
 	for _, f := range g.Priors {
-		lines = append(lines, fmt.Sprintf("%s  # %s", f.Text, f.At))
+		lines = append(lines, f.Text+place(f.At))
 	}
 	for _, r := range g.Rows() {
-		lines = append(lines, fmt.Sprintf("%s  # %s", g.Normals.Block.rowText(r), r.Term.Factor.At))
+		lines = append(lines, g.Normals.Block.rowText(r)+place(r.Term.Factor.At))
 	}
 	return lines
 }

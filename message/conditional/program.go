@@ -168,6 +168,8 @@ type Message struct {
 	// Component is the index of a component of a vector, which Args[1] is the slope of,
 	// of a MvNormalDot.
 	Component *model.Index
+	// Given says that it is a distribution which the data give.
+	Given bool
 }
 
 // A Bound demands Slope*x + Rest > 0, or >= where Closed is set.

@@ -3,42 +3,14 @@
 package murder_mystery
 
 import (
-	"encoding/json"
+	"mpc/engine"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count
 // from 0.
 type Data struct {
-	Revolver Maybe[bool] `json:"revolver"` // whether the weapon was the revolver and not the dagger
-	Hair     Maybe[bool] `json:"hair"`     // whether there was a grey hair at the scene
-}
-
-// A Maybe is a value that may be missing; its zero value is. In JSON a missing one
-// is null.
-type Maybe[T any] struct {
-	Value T
-	Known bool
-}
-
-// Known returns a value that is not missing.
-func Known[T any](v T) Maybe[T] { return Maybe[T]{v, true} }
-
-// MarshalJSON writes the value, or null.
-func (m Maybe[T]) MarshalJSON() ([]byte, error) {
-	if !m.Known {
-		return []byte("null"), nil
-	}
-	return json.Marshal(m.Value)
-}
-
-// UnmarshalJSON reads a value, or null.
-func (m *Maybe[T]) UnmarshalJSON(text []byte) error {
-	if string(text) == "null" {
-		*m = Maybe[T]{}
-		return nil
-	}
-	m.Known = true
-	return json.Unmarshal(text, &m.Value)
+	Revolver engine.Maybe[bool] `json:"revolver"` // whether the weapon was the revolver and not the dagger
+	Hair     engine.Maybe[bool] `json:"hair"`     // whether there was a grey hair at the scene
 }
 
 // inputs holds the data as flat arrays.
@@ -53,7 +25,7 @@ type inputs struct {
 
 // SetRevolver replaces the input revolver. The next Run computes again what depends on it.
 // After an error the data are as before.
-func (inf *Inference) SetRevolver(value Maybe[bool]) error {
+func (inf *Inference) SetRevolver(value engine.Maybe[bool]) error {
 	changed := *inf
 	next := &changed
 	if err := next.readRevolver(value); err != nil {
@@ -64,7 +36,7 @@ func (inf *Inference) SetRevolver(value Maybe[bool]) error {
 
 // SetHair replaces the input hair. The next Run computes again what depends on it. After an
 // error the data are as before.
-func (inf *Inference) SetHair(value Maybe[bool]) error {
+func (inf *Inference) SetHair(value engine.Maybe[bool]) error {
 	changed := *inf
 	next := &changed
 	if err := next.readHair(value); err != nil {
@@ -106,7 +78,7 @@ func (inf *Inference) checkIndices() error {
 }
 
 // readRevolver checks and copies the input revolver.
-func (inf *Inference) readRevolver(value Maybe[bool]) error {
+func (inf *Inference) readRevolver(value engine.Maybe[bool]) error {
 	inf.in.revolverSome = 0
 	inf.in.revolverMissing = false
 	if !value.Known {
@@ -118,7 +90,7 @@ func (inf *Inference) readRevolver(value Maybe[bool]) error {
 }
 
 // readHair checks and copies the input hair.
-func (inf *Inference) readHair(value Maybe[bool]) error {
+func (inf *Inference) readHair(value engine.Maybe[bool]) error {
 	inf.in.hairSome = 0
 	inf.in.hairMissing = false
 	if !value.Known {

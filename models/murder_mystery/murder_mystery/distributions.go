@@ -57,3 +57,10 @@ func Workers(n int) Option { return passing.Workers(n) }
 // Progress makes Run call f after each iteration; f returning false stops the
 // run, which keeps what there is.
 func Progress(f func(Summary) bool) Option { return passing.Progress(f) }
+
+// A Maybe is a value that may be missing; its zero value is. In JSON a missing one
+// is null.
+type Maybe[T any] = engine.Maybe[T]
+
+// Known returns a value that is not missing.
+func Known[T any](v T) Maybe[T] { return engine.Known(v) }

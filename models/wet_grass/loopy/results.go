@@ -74,21 +74,21 @@ func (inf *Inference) change2() float64 {
 	rainU11 := inf.msg.rainU11
 	sprinklerDef := inf.msg.sprinklerDef
 	sprinklerU10 := inf.msg.sprinklerU10
-	change2_ := 0.0
+	change := 0.0
 	message0.SetTimes(cloudyDef[0], cloudyU7[0])
 	message0.SetTimes(*message0, cloudyU9[0])
 	slot := previousCloudy.At(0)
-	change2_ = message0.LargerChange(slot, change2_)
+	change = message0.LargerChange(slot, change)
 	slot.Set(*message0)
 	message1.SetTimes(sprinklerDef[0], sprinklerU10[0])
 	slot2 := previousSprinkler.At(0)
-	change2_ = message1.LargerChange(slot2, change2_)
+	change = message1.LargerChange(slot2, change)
 	slot2.Set(*message1)
 	message2.SetTimes(rainDef[0], rainU11[0])
 	slot3 := previousRain.At(0)
-	change2_ = message2.LargerChange(slot3, change2_)
+	change = message2.LargerChange(slot3, change)
 	slot3.Set(*message2)
-	return change2_
+	return change
 }
 
 // posteriorCloudy sets a distribution to what is known of cloudy.
