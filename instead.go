@@ -2,6 +2,7 @@ package mpc
 
 import (
 	"errors"
+	"strings"
 
 	"mpc/lang"
 )
@@ -35,8 +36,11 @@ func orSampled(name string, src []byte, err error) error {
 		return err
 	}
 	hint := "algorithm: gibbs takes this model as it is"
-	if list[first].Hint != "" {
-		hint = list[first].Hint + "; or " + hint
+	switch said := list[first].Hint; {
+	case strings.HasPrefix(said, "write algorithm: gibbs"): // which is what this says
+		return err
+	case said != "":
+		hint = said + "; or " + hint
 	}
 	list = append(lang.Diagnostics{}, list...)
 	list[first].WithHint("%s", hint)

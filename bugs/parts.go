@@ -1,6 +1,10 @@
 package bugs
 
-import "math"
+import (
+	"math"
+
+	"mpc/lang"
+)
 
 // A variable of BUGS may be drawn as a real number in some elements and as a whole number in others, N[1] ~
 // dnorm(50, 0.01) T(0, ) beside N[t] ~ dpois(lambda * N[t - 1]), or as a whole number beside elements that are computed from what is
@@ -36,6 +40,9 @@ func (t *translator) findParts() {
 		kinds[n][t.drawnAs(s.Dist.Fun)] = true
 		open[n] = open[n] || t.keeps(s.Target) || s.data || t.given[n] != nil
 	}
+	for _, s := range t.all {
+		t.wholeTrials(s, kinds)
+	}
 	known := computable(t.all, t.given)
 	for _, s := range t.all { // counts some of which are computed from others that are drawn
 		n := s.Target.Name
@@ -48,6 +55,17 @@ func (t *translator) findParts() {
 		if len(k) > 1 && !open[n] {
 			t.byKind[n] = nil
 		}
+	}
+}
+
+// wholeTrials reports trials that are drawn as a real number.
+func (t *translator) wholeTrials(s *site, kinds map[string]map[string]bool) {
+	if s.Dist == nil || alias(s.Dist.Fun) != "dbin" || len(s.Dist.Args) != 2 {
+		return
+	}
+	if r, ok := s.Dist.Args[1].(*Ref); ok && kinds[r.Name]["real"] {
+		t.Errorf(r.At, lang.CodeDataType, "%s, which is drawn as a real number, is the number of trials of dbin, a whole number", r).
+			WithHint("draw it by a distribution of whole numbers, or take n <- round(%s) for the trials, of a normal that has T(0, )", r)
 	}
 }
 

@@ -72,6 +72,7 @@ func Translate(prog *Program, data Data, opt Options) (*Translation, lang.Diagno
 		shift: map[string]bool{}, ours: map[string]string{}, taken: map[string]bool{}, types: map[string]lang.TypeExpr{},
 		dropped: map[*Relation]bool{}, filled: map[string][]int{}, internal: map[string]bool{}, monitor: opt.Monitor, simulate: opt.Simulate}
 	t.all = append(sites(prog.Data, nil, true), sites(prog.Model, nil, false)...)
+	origin := &lang.Origin{Texts: originals(t.all)}
 	t.out = &Translation{Data: Data{}, Names: map[string]string{}, Shifted: map[string]bool{}, Holes: map[string]bool{}}
 	steps := []func(){t.compose, t.check, t.evaluate, t.bare, t.totals, t.settle, t.classify, t.shapes, t.subscripts, t.parametersOf, t.observed, t.cycles, t.chains, func() { t.write(opt) }}
 	for _, step := range steps {
@@ -79,7 +80,25 @@ func Translate(prog *Program, data Data, opt Options) (*Translation, lang.Diagno
 			return nil, t.List()
 		}
 	}
+	origin.Names = t.out.Names
+	t.out.File.Origin = origin
 	return t.out, t.List()
+}
+
+// originals are the statements of a program by where they and their parts stand.
+func originals(list []*site) map[lang.Pos]string {
+	found := map[lang.Pos]string{}
+	for _, s := range list {
+		text := s.Relation.String()
+		found[s.At], found[s.Target.At] = text, text
+		if s.Dist != nil {
+			found[s.Dist.At] = text
+		}
+		if s.Bounds != nil {
+			found[s.Bounds.At] = text
+		}
+	}
+	return found
 }
 
 // check looks for what no data can mend: names that are nowhere, subscripts that do not agree.

@@ -16,7 +16,6 @@ var (
 	anywhere = reach{math.Inf(-1), math.Inf(1)}
 	positive = reach{math.SmallestNonzeroFloat64, math.Inf(1)}
 	counts   = reach{0, math.Inf(1)}
-	share    = reach{math.SmallestNonzeroFloat64, math.Nextafter(1, 0)}
 )
 
 // reach finds where an expression may lie. Without an env it is where any of its instances

@@ -42,6 +42,8 @@ type File struct {
 	// Spare is set where inputs may be there that the program does not use: in a file that
 	// others of them were taken out of.
 	Spare bool
+	// Origin is the program that the file says, nil where it is written itself.
+	Origin *Origin
 	// Densities asks for what the densities of the observations read too, of a model that is sampled.
 	Densities bool
 }

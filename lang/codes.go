@@ -46,6 +46,7 @@ const (
 	CodeFactorized      = "factorized"        // posteriors of EP that are products, and too narrow
 	CodeUndetermined    = "undetermined"      // the data say next to nothing of a combination of numbers
 	CodeSeparable       = "separable"         // a combination tells all truths apart
+	CodeMoments         = "moments"           // moments of a function that come from rare values, or are none
 
 	// schedule
 	CodeUnschedulable = "unschedulable" // updates that wait for each other

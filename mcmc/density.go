@@ -225,7 +225,7 @@ func densityBeyond(a, width float64) float64 {
 	return special.LogFull(width*(1+width/(2*a))) + math.Log(sum/2)
 }
 
-// densityMills is (1 - Phi(a))/phi(a) for a > 30.
+// densityMills is (1 - Phi(a))/phi(a) for a > 0.
 func densityMills(a float64) float64 {
 	if a > 1e8 {
 		return 1 / a

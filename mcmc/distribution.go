@@ -105,7 +105,7 @@ func Distributions() []*Distribution {
 	return []*Distribution{
 		&gammaRow, &inverseGammaRow, &betaRow, &poissonRow, &binomialRow,
 		&studentTRow, &cauchyRow, &halfCauchyRow, &laplaceRow, &logisticRow, &lognormalRow,
-		&weibullRow, &paretoRow, &generalizedParetoRow, &extremeValueRow, &generalizedGammaRow, &fRow,
+		&weibullRow, &paretoRow, &generalizedParetoRow, &extremeValueRow, &generalizedGammaRow, &fRow, &inverseGaussianRow,
 		&geometricRow, &negativeBinomialRow, &betaBinomialRow, &hypergeometricRow, &roundedNormalRow,
 	}
 }

@@ -19,7 +19,7 @@ func DrawPolyaGamma(s *Stream, b, z float64) float64 {
 	if z > 50 {
 		// cosh(z/2) is exp(z/2)/2 to a relative exp(-50), with which the distribution
 		// is an inverse Gaussian.
-		return drawInverseGaussian(s, b/2/z, b*b/4)
+		return drawWald(s, b/2/z, b*b/4)
 	}
 	terms := polyaGammaTerms + int(2*z)
 	if b <= float64(terms)/2 && b == math.Trunc(b) {
@@ -144,16 +144,16 @@ func polyaGammaBelow(s *Stream, z float64) float64 {
 		}
 	}
 	for {
-		if x := drawInverseGaussian(s, 1/z, 1); x < t {
+		if x := drawWald(s, 1/z, 1); x < t {
 			return x
 		}
 	}
 }
 
-// drawInverseGaussian draws from the inverse Gaussian of the given mean and shape
+// drawWald draws from the inverse Gaussian of the given mean and shape
 // (Michael, Schucany and Haas, "Generating random variates using transformations
 // with multiple roots", 1976), whose smaller root is written without cancellation.
-func drawInverseGaussian(s *Stream, mean, shape float64) float64 {
+func drawWald(s *Stream, mean, shape float64) float64 {
 	z := s.Normal()
 	w := mean * z * z / (2 * shape)
 	x := mean / (1 + w + math.Sqrt(w*(2+w)))

@@ -89,7 +89,7 @@ func (c *checker) checkDomain(dist, name string, e *Expr) bool {
 	if !known {
 		return true // the data decide: see require
 	}
-	c.Errorf(e.At, CodeArguments, "%s of %s is %s, not %s", name, dist, d, Number(v))
+	c.Errorf(e.At, CodeArguments, "%s of %s is %s, not %s", name, c.file.Origin.Distribution(e.At, dist), d, Number(v))
 	return false
 }
 

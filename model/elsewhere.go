@@ -26,6 +26,7 @@ var elsewhere = map[string]string{
 	"Categorical": "categorical(p)", "Dirichlet": "dirichlet(alpha)", "Binomial": "binomial(n, p)", "Multinomial": "multinomial(n, p)",
 	"MvNormal": "mvnormal(m, covariance = S)", "multivariatenormal": "mvnormal(m, covariance = S)", "LogNormal": "lognormal(m, sd = s)", "Laplace": laplace,
 	"StudentT": studentT, "Cauchy": "cauchy(m, s)", "HalfCauchy": halfCauchy, "halfcauchy": halfCauchy, "HalfNormal": "halfnormal(sd = s)", "TDist": "studentt(d, 0, 1)",
+	"InverseGaussian": "inversegaussian(m, l)", "Wald": "inversegaussian(m, l)", "wald": "inversegaussian(m, l)",
 	"NegativeBinomial": negativeBinomial, "Weibull": "weibull(k, s)", "Pareto": "pareto(a, c)", "Logistic": "logistic(m, s)", "Geometric": "geometric(p)",
 	"BetaBinomial": "betabinomial(n, a, b)", "truncatednormal": "truncated(normal(m, sd = s), low, high)", "TruncatedNormal": "truncated(normal(m, sd = s), low, high)",
 	"flat": "normal(0, precision = 0)", "Flat": "normal(0, precision = 0)", "ImproperUniform": "normal(0, precision = 0)", "LKJCorr": lkj, "LKJCholeskyCov": lkj,

@@ -71,7 +71,7 @@ func (s scope) knownAs(e *Expr) *Expr {
 
 // gate opens a gate on a selector.
 func (c *checker) gate(on *Expr, st lang.Stmt, s scope) *Gate {
-	g := &Gate{ID: len(c.model.Gates), Selector: on, Plate: s.loops, Text: textOf(st), At: on.At}
+	g := &Gate{ID: len(c.model.Gates), Selector: on, Plate: s.loops, Text: c.textOf(st), At: on.At}
 	g.Relation = c.relation(Select, st, s)
 	g.Relation.Value, g.Relation.Gate = on, g
 	for _, l := range s.loops {

@@ -42,7 +42,7 @@ func (c *checker) repeat(st *lang.Repeat, s scope) {
 		e := Call(">=", Type{Kind: Bool}, n, Number(0))
 		e.At = n.At
 		e.Says = "repeat counts 0 times or more; " + n.String() + " is %[1]v"
-		c.model.Required = append(c.model.Required, &Requirement{Value: e, Loops: s.loops, Guards: s.guards, Text: textOf(st), At: n.At})
+		c.model.Required = append(c.model.Required, &Requirement{Value: e, Loops: s.loops, Guards: s.guards, Text: c.textOf(st), At: n.At})
 	}
 	c.block(st.Body, inner)
 }

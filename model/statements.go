@@ -88,11 +88,13 @@ func negate(e *Expr) *Expr {
 	return Call("!", e.Type, e)
 }
 
+func (c *checker) textOf(st lang.Stmt) string { return c.file.Origin.Text(st.Pos(), textOf(st)) }
+
 // textOf is the text of a statement for messages and comments: of a block its head.
 func textOf(st lang.Stmt) string { return strings.TrimSuffix(st.String(), " {") }
 
 func (c *checker) relation(kind RelationKind, st lang.Stmt, s scope) *Relation {
-	r := &Relation{Kind: kind, Loops: s.loops, Guards: s.guards, Repeats: s.repeats, Branches: s.branches, At: st.Pos(), Text: textOf(st)}
+	r := &Relation{Kind: kind, Loops: s.loops, Guards: s.guards, Repeats: s.repeats, Branches: s.branches, At: st.Pos(), Text: c.textOf(st)}
 	c.model.Relations = append(c.model.Relations, r)
 	return r
 }
@@ -134,7 +136,7 @@ func (c *checker) sample(st *lang.Sample, s scope) {
 		return
 	}
 	if !d.fits(target.Type) {
-		c.Errorf(st.At, CodeType, "%s is %s, but %s draws %s", st.Target, target.Type, d.Name, d.article())
+		c.Errorf(st.At, CodeType, "%s is %s, but %s draws %s", st.Target, target.Type, c.file.Origin.Distribution(st.At, d.Name), d.article())
 		return
 	}
 	if d.Name == "given" && c.model.Samples() && !c.file.Algorithm.Unread && !sampledGiven(d) && target.Op == OpVariable {
@@ -225,7 +227,7 @@ func (c *checker) observe(st *lang.Observe, s scope) {
 			return
 		}
 		if !d.fits(value.Type) {
-			c.Errorf(st.Value.Pos(), CodeType, "%s is %s, but %s draws %s", st.Value, value.Type, d.Name, d.article())
+			c.Errorf(st.Value.Pos(), CodeType, "%s is %s, but %s draws %s", st.Value, value.Type, c.file.Origin.Distribution(st.At, d.Name), d.article())
 			return
 		}
 		c.someNumbers(d, st, s)

@@ -1,10 +1,13 @@
 package run_test
 
 import (
+	"fmt"
 	"math"
+	"slices"
 	"testing"
 
 	"mpc"
+	"mpc/lang"
 	"mpc/mcmc"
 	"mpc/run"
 )
@@ -94,4 +97,42 @@ infer: ["joint(a, b, c)", a * b * c, "max(a, b) + exp(c)", "a > b && b > c", a +
 	}
 	near("max(a, b) + exp(c)", largest, 0.006)
 	near("a > b && b > c", holds, 0.003)
+}
+
+// TestMomentless: exp of a regression's prediction with unknown noise has no mean, which is said; that of known noise has one.
+func TestMomentless(t *testing.T) {
+	const src = `
+model: m
+inputs: {n: range, x: "real[n]", y: "real[n]"}
+program: |
+  a ~ normal(0, variance = 100)
+  b ~ normal(0, variance = 100)
+  t ~ gamma(shape = 1, rate = %s)
+  for (i in n) { y[i] ~ normal(a + b * x[i], precision = t) }
+infer: [a + 9 * b, exp(a + 9 * b)]
+`
+	for rate, warned := range map[string]bool{"1": true, "1e-3": false} {
+		c, err := mpc.Compile("m.yaml", fmt.Appendf(nil, src, rate), mpc.Options{NoPackage: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		set, err := run.ReadData(c, "", []string{"x=[1,2,3,4]", "y=[0.5,1.5,1.2,1.3]"}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if rate == "1e-3" { // so that the noise is known well enough
+			set, err = run.ReadData(c, "", []string{"x=[-3,-2,-1,0,1,2,3,4,5]", "y=[0.01,0.02,0,-0.01,0.01,0,0.02,-0.01,0]"}, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		r, err := run.Run(t.Context(), c, set, run.Options{Iterations: -1, Interpret: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := slices.ContainsFunc(r.Diagnostics, func(d lang.Diagnostic) bool { return d.Code == lang.CodeMoments })
+		if found != warned {
+			t.Errorf("rate %s: warned is %v: %v", rate, found, r.Diagnostics)
+		}
+	}
 }

@@ -89,7 +89,7 @@ func farStarts(c *mpc.Compilation, apart []*model.Variable) string {
 	of := func(list []*model.Variable) (names []string) {
 		for _, v := range list {
 			if v.Random && !v.Derived && v.Type.Kind == model.Real && v.Input == nil && !hasStart(c, v) {
-				names = append(names, v.Name)
+				names = append(names, c.Model.File.Origin.Name(v.Name))
 			}
 		}
 		return names
@@ -105,7 +105,11 @@ func farStarts(c *mpc.Compilation, apart []*model.Variable) string {
 	if len(names) > most {
 		names, more = names[:most], ", ..."
 	}
-	return fmt.Sprintf("chains that are so far apart may not have left their starts, which are draws from the priors: give starts near each other, init: {%s: ...%s}", strings.Join(names, ": ..., "), more)
+	const text = "chains that are so far apart may not have left their starts, which are draws from the priors: give starts near each other, "
+	if c.Model.File.Origin != nil {
+		return text + "by --inits of " + strings.Join(names, ", ") + more
+	}
+	return fmt.Sprintf(text+"init: {%s: ...%s}", strings.Join(names, ": ..., "), more)
 }
 
 // hasStart tells whether the model says where a variable starts.

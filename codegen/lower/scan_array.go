@@ -92,11 +92,6 @@ func (f *chain) logOdds(e *model.Expr) *code.Place {
 	return f.collected(&each, code.Real)
 }
 
-// oddsOnce is what a softmax is of, as an array that is only read.
-func (f *chain) oddsOnce(e *model.Expr) code.Operand {
-	return f.lasting(e, func() *code.Place { return f.logOdds(e) })
-}
-
 // wholeSlice is a vector of whole numbers.
 func (f *chain) wholeSlice(e *model.Expr) code.Operand {
 	if e.Op == model.OpInput || e.Op == model.OpVariable {

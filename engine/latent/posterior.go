@@ -17,7 +17,8 @@ type Posterior struct {
 	Sweeps int
 
 	hypers   []Hyper
-	width    []float64   // of what a node stands for, in each hyperparameter's coordinate
+	masses   [][]mass    // of each hyperparameter
+	width    []float64   // of the kernel that a mass stands for, in each hyperparameter's coordinate
 	lists    [][]int     // of Options.Joint
 	axes     [][]float64 // what nodes are apart, by coordinate and axis
 	line     *line       // of a single hyperparameter
@@ -73,17 +74,13 @@ func (l *lattice) posterior() *Posterior {
 		p.LogEvidence += math.Log(math.Abs(determinant(l.axes))) + float64(d)*math.Log(l.step)
 	}
 	for i := range d {
-		square := 0.0
-		for _, x := range l.axes[i] {
-			square += x * x
-		}
-		p.width = append(p.width, kernelWidth*l.step*math.Sqrt(square))
 		var row []float64
 		for _, x := range l.axes[i] {
 			row = append(row, x*l.step)
 		}
 		p.axes = append(p.axes, row)
 	}
+	p.masses, p.width = l.marginals()
 	if d == 1 {
 		p.line = newLine(p.Nodes, l.step*math.Abs(l.axes[0][0]))
 	}
@@ -231,8 +228,8 @@ func (p *Posterior) HyperVariance(k int) float64 {
 func (p *Posterior) HyperSd(k int) float64 { return math.Sqrt(p.HyperVariance(k)) }
 
 // HyperCdf is the probability that a hyperparameter is at most a value: of a single one by a spline
-// through the log density at nodes. Of several each node stands for a kernel of sixth order (Marron and
-// Wand 1992), which changes no moment below the sixth.
+// through the log density at nodes. Of several by splines through the lattice, whose points each stand for a kernel of sixth
+// order (Marron and Wand 1992), which changes no moment below the sixth.
 func (p *Posterior) HyperCdf(k int, value float64) float64 {
 	h := p.hypers[k]
 	switch {
@@ -249,20 +246,16 @@ func (p *Posterior) hyperCdf(k int, x float64) float64 {
 		return p.line.cdf(x)
 	}
 	sum := 0.0
-	for i := range p.Nodes {
-		n := &p.Nodes[i]
-		u := (x - n.real[k]) / p.width[k]
-		sum += n.Weight * (special.NormalCdf(u) + u*(7-u*u)/8*special.NormalDensity(u))
+	for _, m := range p.masses[k] {
+		u := (x - m.real) / p.width[k]
+		sum += m.weight * (special.NormalCdf(u) + u*(7-u*u)/8*special.NormalDensity(u))
 	}
 	return max(0, min(1, sum))
 }
 
 // HyperQuantile is the value below which a hyperparameter is with a probability.
 func (p *Posterior) HyperQuantile(k int, probability float64) float64 {
-	low, high := math.Inf(1), math.Inf(-1)
-	for i := range p.Nodes {
-		low, high = min(low, p.Nodes[i].real[k]), max(high, p.Nodes[i].real[k])
-	}
+	low, high := p.masses[k][0].real, p.masses[k][len(p.masses[k])-1].real
 	x := bisect(low-8*p.width[k], high+8*p.width[k], probability, func(x float64) float64 { return p.hyperCdf(k, x) })
 	value, _ := p.hypers[k].value(x)
 	return value

@@ -51,15 +51,19 @@ func (v *values) settle() {
 	}
 }
 
-// moments are the mean and the variance.
+// farthest is what the mean and the standard deviation of a function are at most: where what is far out overflows, they are none.
+const farthest = 1e150
+
+// moments are the mean and the variance, of what is not farther away than doubles have squares.
 func (v *values) moments() (mean, variance float64) {
-	first := v.list[0].value
+	near := func(x float64) float64 { return max(-farthest, min(farthest, x)) }
+	first := near(v.list[0].value)
 	for _, x := range v.list {
-		mean += x.weight * (x.value - first)
+		mean += x.weight * (near(x.value) - first)
 	}
 	mean += first
 	for _, x := range v.list {
-		d := x.value - mean
+		d := near(x.value) - mean
 		variance += x.weight * d * d
 	}
 	return mean, variance

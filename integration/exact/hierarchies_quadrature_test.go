@@ -1,8 +1,11 @@
 package exact
 
 import (
+	"maps"
 	"math"
+	"slices"
 
+	"gonum.org/v1/gonum/interp"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -39,6 +42,34 @@ func (m *moments) add(weight, mean, variance float64) {
 func (m *moments) meanSd() [2]float64 {
 	mean := m.sum / m.weight
 	return [2]float64{mean, math.Sqrt(m.square/m.weight - mean*mean)}
+}
+
+// A density is that of a coordinate, by the weights of equidistant points.
+type density map[float64]float64
+
+// quantiles are those at 5, 50 and 95 %: the log density is a cubic spline through the points.
+func (d density) quantiles() (q [3]float64) {
+	points := slices.Sorted(maps.Keys(d))
+	var log []float64
+	for _, x := range points {
+		log = append(log, math.Log(d[x]))
+	}
+	var spline interp.NaturalCubic
+	if err := spline.Fit(points, log); err != nil {
+		panic(err)
+	}
+	const parts = 10000
+	low := points[0]
+	step := (points[len(points)-1] - low) / parts
+	var below [parts + 1]float64
+	for i := range parts {
+		below[i+1] = below[i] + math.Exp(spline.Predict(low+(float64(i)+0.5)*step))
+	}
+	for i, p := range []float64{0.05, 0.5, 0.95} {
+		k := slices.IndexFunc(below[:], func(x float64) bool { return x >= p*below[parts] })
+		q[i] = low + step*(float64(k)-(below[k]-p*below[parts])/(below[k]-below[k-1]))
+	}
+	return q
 }
 
 // A grid sums over points of some dimensions: first over rough steps, to find where the log density is
@@ -129,8 +160,8 @@ func (f *quadraticForm) add(at []int, slope []float64, y float64) {
 }
 
 // exactNormals integrates a hierarchy of normal data: given its hyperparameters all normals are one dense normal. The first
-// form is of precision 1; each of the others has a hyperparameter. It gives the moments of normals, and of hyperparameters.
-func exactNormals(forms []*quadraticForm, priors []hyperPrior) (normals, hypers [][2]float64) {
+// form is of precision 1; each of the others has a hyperparameter. It gives the moments of normals and of hyperparameters, and the quantiles of these.
+func exactNormals(forms []*quadraticForm, priors []hyperPrior) (normals, hypers [][2]float64, quantiles [][3]float64) {
 	n, d := len(forms[0].b), len(priors)
 	var chol mat.Cholesky
 	q, b, mean := mat.NewSymDense(n, nil), mat.NewVecDense(n, nil), mat.NewVecDense(n, nil)
@@ -162,7 +193,10 @@ func exactNormals(forms []*quadraticForm, priors []hyperPrior) (normals, hypers 
 		}
 		return sum - 0.5*c + 0.5*mat.Dot(b, mean) - 0.5*chol.LogDet()
 	}
-	all, of := make([]moments, n), make([]moments, d)
+	all, of, marginals := make([]moments, n), make([]moments, d), make([]density, d)
+	for k := range marginals {
+		marginals[k] = density{}
+	}
 	inverse := mat.NewSymDense(n, nil)
 	g := grid{}
 	for range d {
@@ -177,9 +211,17 @@ func exactNormals(forms []*quadraticForm, priors []hyperPrior) (normals, hypers 
 		for k := range x {
 			v, _ := priors[k].at(x[k])
 			of[k].add(weight, v, 0)
+			marginals[k][x[k]] += weight
 		}
 	})
-	return moment(all), moment(of)
+	for k, m := range marginals {
+		q := m.quantiles()
+		for i, x := range q {
+			q[i], _ = priors[k].at(x)
+		}
+		quantiles = append(quantiles, q)
+	}
+	return moment(all), moment(of), quantiles
 }
 
 func moment(list []moments) (out [][2]float64) {

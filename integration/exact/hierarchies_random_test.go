@@ -6,6 +6,8 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"mpc/engine"
 )
 
 // A randomHierarchy is a model with its data and its answers by quadrature.
@@ -14,6 +16,7 @@ type randomHierarchy struct {
 	data              map[string]any
 	exact             map[string][2]float64 // means and standard deviations of elements
 	hypers            map[string]bool
+	quantiles         map[string][3]float64 // of hyperparameters, where all data are normal
 }
 
 // hierarchyKinds are those of testdata/hierarchies.
@@ -27,7 +30,7 @@ func TestRandomHierarchies(t *testing.T) {
 }
 
 // checkHierarchies runs so many random models, and gives how many have a mean that is off by more than 0.05 sd, an sd that is
-// by more than 5 %, or a moment of a hyperparameter that is by more than 10 %.
+// by more than 5 %, a moment of a hyperparameter that is by more than 10 %, or a quantile of one that is by more than 0.1 sd.
 func checkHierarchies(t *testing.T, models int) (bad int) {
 	for i := range models {
 		h := newRandomHierarchy(rand.New(rand.NewPCG(17, uint64(i))), hierarchyKinds[i%len(hierarchyKinds)])
@@ -36,13 +39,18 @@ func checkHierarchies(t *testing.T, models int) (bad int) {
 			t.Errorf("%d %s: %v\n%s", i, h.kind, err, h.text)
 			continue
 		}
-		got := map[string][2]float64{}
+		got, off := map[string][2]float64{}, [4]float64{}
 		for _, p := range r.Posteriors {
 			for name, x := range elementMoments(p.Name, p.Value) {
 				got[name] = x
 			}
+			if want, ok := h.quantiles[p.Name]; ok {
+				q := p.Quantiles.(engine.Quantiles)
+				for i, x := range []float64{q.Q05, q.Q50, q.Q95} {
+					off[3] = max(off[3], math.Abs(x-want[i])/h.exact[p.Name][1])
+				}
+			}
 		}
-		var off [3]float64
 		for name, want := range h.exact {
 			x, ok := got[name]
 			if !ok {
@@ -55,8 +63,8 @@ func checkHierarchies(t *testing.T, models int) (bad int) {
 			off[0] = max(off[0], math.Abs(x[0]-want[0])/want[1])
 			off[1] = max(off[1], math.Abs(x[1]/want[1]-1))
 		}
-		met := off[0] <= 0.05 && off[1] <= 0.05 && off[2] <= 0.1
-		t.Logf("%2d %-10s %-45s means %.4f sd, sds %.2f %%, hyperparameters %.2f %% %v", i, h.kind, h.prior, off[0], 100*off[1], 100*off[2], met)
+		met := off[0] <= 0.05 && off[1] <= 0.05 && off[2] <= 0.1 && off[3] <= 0.1
+		t.Logf("%2d %-10s %-45s means %.4f sd, sds %.2f %%, hyperparameters %.2f %%, quantiles of these %.4f sd %v", i, h.kind, h.prior, off[0], 100*off[1], 100*off[2], off[3], met)
 		if !met {
 			bad++
 			t.Logf("%s\n%v\n%v", h.text, h.data, h.exact)
@@ -116,7 +124,7 @@ func randomPrior(rng *rand.Rand, name string) hyperPrior {
 func scale(rng *rand.Rand) float64 { return math.Exp(0.5 * rng.NormFloat64()) }
 
 func newRandomHierarchy(rng *rand.Rand, kind string) *randomHierarchy {
-	h := &randomHierarchy{kind: kind, exact: map[string][2]float64{}, hypers: map[string]bool{}, data: map[string]any{}}
+	h := &randomHierarchy{kind: kind, exact: map[string][2]float64{}, hypers: map[string]bool{}, quantiles: map[string][3]float64{}, data: map[string]any{}}
 	switch kind {
 	case "logit", "probit", "poisson":
 		h.effects(rng)
@@ -399,11 +407,11 @@ func (h *randomHierarchy) normals(rng *rand.Rand) {
 	for _, r := range rows {
 		forms[numbers[r.of]].add(r.at, r.slope, r.y)
 	}
-	normals, hypers := exactNormals(forms, priors)
+	normals, hypers, quantiles := exactNormals(forms, priors)
 	for name, c := range coordinates {
 		h.exact[name] = normals[c]
 	}
 	for name, k := range numbers {
-		h.exact[name], h.hypers[name] = hypers[k-1], true
+		h.exact[name], h.hypers[name], h.quantiles[name] = hypers[k-1], true, quantiles[k-1]
 	}
 }

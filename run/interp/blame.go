@@ -33,14 +33,16 @@ func (c *scene) startHelpOf(list []*model.Variable) string {
 		if !slices.Contains(c.program.Graph.Model.Variables, v) {
 			continue // one that the model does not have
 		}
-		return text + ": " + startingPoint(v)
+		return text + ": " + c.startingPoint(v)
 	}
 	return text
 }
 
 // startingPoint says how a model gives a variable a starting point.
-func startingPoint(v *model.Variable) string {
+func (c *scene) startingPoint(v *model.Variable) string {
 	switch {
+	case c.origin() != nil:
+		return fmt.Sprintf("--inits gives %s a starting point", c.origin().Name(v.Name))
 	case v.Type.Dimensions > 0:
 		return fmt.Sprintf("init gives %s a starting point", v.Name)
 	case v.Type.Kind == model.Bool:

@@ -35,9 +35,9 @@ func (c *scene) parameters(t *conditional.Term, d *model.Dist) error {
 		bound := name == "low" || name == "high"
 		switch {
 		case math.IsNaN(x) || notFinite(x) && !bound:
-			return c.fault(Parameter, t, "%s of %s is %v, in %s", name, d.Name, x, t.Factor.Text)
+			return c.fault(Parameter, t, "%s of %s is %v, in %s", name, c.called(t, d), x, t.Factor.Text)
 		case !ok:
-			return c.fault(Parameter, t, "%s of %s is %v, not %s, in %s", name, d.Name, x, where, t.Factor.Text)
+			return c.fault(Parameter, t, "%s of %s is %v, not %s, in %s", name, c.called(t, d), x, where, t.Factor.Text)
 		}
 	}
 	return nil
@@ -61,15 +61,20 @@ func (c *scene) vectorParameter(t *conditional.Term, d *model.Dist, name string,
 			what = "not above 0"
 		}
 		if what != "" {
-			return c.fault(Parameter, t, "%s of %s is %v, %s, in %s", fmt.Sprintf("%s[%d]", name, k), d.Name, v, what, t.Factor.Text)
+			return c.fault(Parameter, t, "%s of %s is %v, %s, in %s", fmt.Sprintf("%s[%d]", name, k), c.called(t, d), v, what, t.Factor.Text)
 		}
 		sum += v
 	}
 	if e.Type.Dimensions == 2 && !dist.IsDefinite(x) {
-		return c.fault(Parameter, t, "%s of %s is not positive definite, in %s", name, d.Name, t.Factor.Text)
+		return c.fault(Parameter, t, "%s of %s is not positive definite, in %s", name, c.called(t, d), t.Factor.Text)
 	}
 	if name == "p" && len(x) > 0 && !(sum > 0) {
-		return c.fault(Parameter, t, "%s of %s are all 0, in %s", name, d.Name, t.Factor.Text)
+		return c.fault(Parameter, t, "%s of %s are all 0, in %s", name, c.called(t, d), t.Factor.Text)
 	}
 	return nil
+}
+
+// called is what the program that the model says calls a distribution.
+func (c *scene) called(t *conditional.Term, d *model.Dist) string {
+	return c.origin().Distribution(t.Factor.At, d.Name)
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"mpc/data"
+	"mpc/lang"
 	"mpc/model"
 )
 
@@ -112,7 +113,7 @@ func (c *scene) place(loops []*model.Loop) string {
 	var parts []string
 	for _, l := range loops {
 		if i, ok := c.env.Index[l.Index]; ok {
-			parts = append(parts, fmt.Sprintf("%s = %d", l.Index.Name, i))
+			parts = append(parts, fmt.Sprintf("%s = %d", l.Index.Name, c.origin().Index(i)))
 		}
 	}
 	return strings.Join(parts, ", ")
@@ -133,11 +134,14 @@ func (c *scene) nameOf(v *model.Variable) string { return c.elementName(v, nil) 
 // elementName prints an element by the name that the model has for it, as "z[3]".
 func (c *scene) elementName(v *model.Variable, index []int) string {
 	if c.run.program.Sampling == nil {
-		return elementName(v.Name, index)
+		return c.origin().Element(v.Name, index)
 	}
 	text, of := c.program.Sampling.Describe(v)
 	if of == nil {
 		return text
 	}
-	return fmt.Sprintf(text, elementName(of.Name, index[:min(len(index), len(of.Dims))]))
+	return fmt.Sprintf(text, c.origin().Element(of.Name, index[:min(len(index), len(of.Dims))]))
 }
+
+// origin is the program that the model says, nil of a model file.
+func (c *scene) origin() *lang.Origin { return c.run.program.Graph.Model.File.Origin }

@@ -1,0 +1,46 @@
+package run
+
+import (
+	"fmt"
+	"math"
+
+	"mpc"
+	"mpc/lang"
+	"mpc/model"
+)
+
+// momentsFar is how many times as large the standard deviation of a function is as that of a normal of its quantiles where its
+// moments come from rare values, or are none: of a lognormal of sd 2 in the log they are 7 times.
+const momentsFar = 10
+
+// momentless warns of functions that are asked of a joint posterior whose moments are those of values far beyond their
+// quantiles: exp(a + 3 * b) of a regression with unknown noise has no mean, as a and b are t distributed, and what a sum over
+// the posterior gives for it is of no meaning.
+func (r *Result) momentless(c *mpc.Compilation) (list lang.Diagnostics) {
+	if c.Program == nil || c.Program.Gaussian == nil {
+		return nil
+	}
+	for _, v := range c.Model.Infer {
+		if !v.Derived || v.Type.Kind != model.Real || jointly(c, v) {
+			continue
+		}
+		marginals, err := r.Posteriors[v.Name].Marginals()
+		if shown, ok := r.Posteriors[shownName(v)]; ok {
+			marginals, err = shown.Marginals()
+		}
+		if err != nil {
+			continue
+		}
+		for _, m := range marginals {
+			const width = 3.2897 // of 90 % of a normal, in sds
+			if far := m.SD * width / (m.Q95 - m.Q05); far > momentsFar || m.Q95 > m.Q05 && math.IsInf(m.SD, 1) {
+				d := lang.Diagnostic{Severity: lang.Warning, File: c.File.Name, Pos: v.At, Code: lang.CodeMoments,
+					Message: fmt.Sprintf("the mean and the sd of %s come from rare values far beyond its quantiles, and need not exist", shownName(v))}
+				d.WithHint("read its quantiles; its log, or a prior that leaves less to the tails, has moments")
+				list = append(list, d)
+				break
+			}
+		}
+	}
+	return list
+}
