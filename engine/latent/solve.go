@@ -32,13 +32,13 @@ type givenBy struct {
 }
 
 // Solve computes the posterior of a model, of which each worker has one of its own. The error is an *engine.IntegralError.
-func Solve[M Whole](where engine.Where, workers int, model func() M) (*Solution, error) {
-	first := model()
+func Solve[M Whole](where engine.Where, workers int, another func() M) (*Solution, error) {
+	first := another()
 	first.Allocate()
 	pattern := first.Pattern()
 	models := []Model{first}
 	for range workers - 1 {
-		m := model()
+		m := another()
 		m.Allocate()
 		models = append(models, m)
 	}
