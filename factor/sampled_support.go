@@ -74,7 +74,7 @@ func (b *builder) notPoint(c context, v *model.Expr) {
 	e.At = v.At
 	if e.Op == model.OpBool {
 		if e.Value == 0 {
-			b.Errorf(v.At, model.CodeArguments, "a normal of variance 0 is a point, which is not drawn by Gibbs sampling").
+			b.Errorf(v.At, model.CodeArguments, "a normal of variance 0 is a point, which has no density").
 				WithHint("write x = m for what is known without noise")
 		}
 		return

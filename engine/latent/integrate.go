@@ -306,7 +306,7 @@ func (l *lattice) spread(wave []*point) error {
 			if p.err != nil && p.from != nil && p.from.log > l.top-lostDrop {
 				for k, x := range p.real {
 					if errors.Is(p.err, ErrImproper) && math.Abs(x-l.mode[k]) > lostReach {
-						return fmt.Errorf("%w: hyperparameter %d goes to %.3g", ErrRunsAway, k, p.theta[k])
+						return &RunsAway{k, p.theta[k]}
 					}
 				}
 				return fmt.Errorf("at hyperparameters %v: %w", p.theta, p.err)
@@ -318,7 +318,8 @@ func (l *lattice) spread(wave []*point) error {
 		for _, p := range next {
 			for k, x := range p.real {
 				if math.Abs(x-l.mode[k]) > 2*modeReach {
-					return fmt.Errorf("%w: hyperparameter %d", ErrRunsAway, k)
+					h, _ := l.hypers[k].value(x)
+					return &RunsAway{k, h}
 				}
 			}
 		}

@@ -10,6 +10,19 @@ import (
 // normalized.
 var ErrRunsAway = errors.New("the density of the hyperparameters does not fall: their prior leaves them undetermined")
 
+// A RunsAway is ErrRunsAway of a hyperparameter, and where it goes to.
+type RunsAway struct {
+	Hyper int
+	Value float64
+}
+
+func (e *RunsAway) Error() string {
+	return fmt.Sprintf("%v: hyperparameter %d goes to %.3g", ErrRunsAway, e.Hyper, e.Value)
+}
+
+// Unwrap is ErrRunsAway.
+func (e *RunsAway) Unwrap() error { return ErrRunsAway }
+
 // A surface is the log density of hyperparameters by their real coordinates.
 type surface struct {
 	fit    *Fit
@@ -136,7 +149,7 @@ func (s *surface) mode(x, width []float64) error {
 		copy(x, trial)
 		for i := range d {
 			if math.Abs(x[i]-start[i]) > modeReach {
-				return fmt.Errorf("%w: hyperparameter %d goes to %.3g", ErrRunsAway, i, s.hyperAt(i, x[i]))
+				return &RunsAway{i, s.hyperAt(i, x[i])}
 			}
 		}
 		s.gradient(x, next, curvature)
@@ -348,7 +361,13 @@ func (s *surface) width(x, direction []float64, top float64) (float64, error) {
 	up, okUp := side(1)
 	down, okDown := side(-1)
 	if !okUp && !okDown {
-		return 0, ErrRunsAway
+		k := 0
+		for i, x := range direction {
+			if math.Abs(x) > math.Abs(direction[k]) {
+				k = i
+			}
+		}
+		return 0, &RunsAway{k, s.hyperAt(k, x[k]+math.Copysign(modeReach, direction[k]))}
 	}
 	return min((up+down)/4, 0.75*min(up, down)), nil
 }

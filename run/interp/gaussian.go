@@ -140,6 +140,14 @@ func (r *run) notIntegrated(u *message.Update, err error) error {
 		e.Hint = "fewer normals in one combination; blocks: [] passes messages about single variables instead; algorithm: gibbs draws them"
 		return e
 	}
+	var away *latent.RunsAway
+	if errors.As(err, &away) {
+		f := of.Hyper[away.Hyper].Prior[0].Factor
+		e := r.errorf(Unintegrated, f.At, f.Text, "the posterior of %s was not found: the density of %s does not fall, which goes to %.3g: its prior leaves it undetermined",
+			of.Name(), of.Hyper[away.Hyper].Variable().Name, away.Value)
+		e.Hint = "give it a prior that says how small and how large it may be; integrate: [] passes messages about single variables instead"
+		return e
+	}
 	e := r.errorf(Unintegrated, first.At, first.Text, "the posterior of %s was not found: %v", of.Name(), err)
 	e.Hint = "narrower priors may help; integrate: [] passes messages about single variables instead"
 	return e
