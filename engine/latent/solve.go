@@ -28,7 +28,7 @@ type Solution struct {
 // A givenBy is an answer, and the factor that asked for it.
 type givenBy struct {
 	factor int
-	Answer
+	said   Answer
 }
 
 // Solve computes the posterior of a model, of which each worker has one of its own. The error is an *engine.IntegralError.
@@ -46,7 +46,7 @@ func Solve[M Whole](where engine.Where, workers int, another func() M) (*Solutio
 	if err != nil {
 		return nil, &engine.IntegralError{Where: where, Err: err}
 	}
-	s := &Solution{Posterior: posterior}
+	s := &Solution{posterior, nil}
 	for i := range posterior.Answers() {
 		a := posterior.Answer(first, i)
 		s.given = append(s.given, givenBy{first.Factor(a.Row), a})
@@ -75,7 +75,7 @@ func (s *Solution) SetHyperQuantiles(k int, to []engine.Quantiles) { to[0] = s.H
 func SetAnswers[D any](s *Solution, factor int, moments func(mean, variance float64) D, to []D) {
 	for _, a := range s.given {
 		if a.factor == factor {
-			to[a.Element] = moments(a.Mean, a.Variance)
+			to[a.said.Element] = moments(a.said.Mean, a.said.Variance)
 		}
 	}
 }
@@ -84,7 +84,7 @@ func SetAnswers[D any](s *Solution, factor int, moments func(mean, variance floa
 func (s *Solution) SetAnswerQuantiles(factor int, to []engine.Quantiles) {
 	for _, a := range s.given {
 		if a.factor == factor {
-			to[a.Element] = a.Quantiles
+			to[a.said.Element] = a.said.Quantiles
 		}
 	}
 }
