@@ -29,13 +29,14 @@ func (b *builder) stuck(leaf map[*model.Variable]bool) {
 		}
 		var names []string
 		var draws []*Draw
-		elements := 0
+		elements, boundless := 0, false
 		for _, d := range b.program.Draws {
 			for _, v := range d.Variables {
 				list := f.occurrences(v)
-				if len(list) == 0 || v.Type.Kind == model.Real || d.Method != Finite && d.Method != Joint {
+				if len(list) == 0 || v.Type.Kind == model.Real || f.Holds != nil && d.Method != Finite && d.Method != Joint {
 					continue
 				}
+				boundless = boundless || d.Method != Finite && d.Method != Joint
 				names = append(names, v.Name)
 				if !slices.Contains(draws, d) {
 					draws = append(draws, d)
@@ -61,6 +62,11 @@ func (b *builder) stuck(leaf map[*model.Variable]bool) {
 		what := strings.Join(names, " and ")
 		if len(names) == 1 {
 			what = "elements of " + what
+		}
+		if boundless {
+			b.Errorf(f.At, lang.CodeUnsupported, "%s are drawn one after the other, and what %s demands leaves none of them another value", what, f.Text).
+				WithHint("draw the element itself in place of what it is computed from, or keep what is drawn in an array of its own")
+			continue
 		}
 		b.Warnf(f.At, lang.CodeBlock, "%s are drawn one after the other, and what %s demands may leave none of them another value", what, f.Text).
 			WithHint("%s", why)
