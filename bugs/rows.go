@@ -87,7 +87,7 @@ func (t *translator) byRow(s *Relation, r *row) *lang.Call {
 }
 
 // namedAlways are parameters that our language wants by name.
-var namedAlways = map[string]bool{"lognormal.precision": true, "roundednormal.precision": true, "roundednormal.low": true}
+var namedAlways = map[string]bool{"lognormal.precision": true, "roundednormal.precision": true, "roundednormal.above": true}
 
 // filled is an expression of a row with the arguments of a draw in it.
 func filled(e Expr, of map[string]Expr, at lang.Pos) Expr {

@@ -18,9 +18,13 @@ func TestDistributionsPage(t *testing.T) {
 			continue // of a family of messages, or a count, which stand in a table of their own
 		}
 		var names []string
+		named := false
 		for _, p := range d.Parameters {
-			if p.Name == "precision" {
-				p.Name += " = t"
+			switch {
+			case p.Name == "precision":
+				p.Name, named = "precision = t", true
+			case named: // as all behind one that is
+				p.Name += " = " + p.Name[:1]
 			}
 			names = append(names, p.Name)
 		}

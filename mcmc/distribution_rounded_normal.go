@@ -7,8 +7,8 @@ import (
 )
 
 var roundedNormalRow = Distribution{
-	Name: "roundednormal", Doc: "floor(z + 0.5) of a normal z that is above low: the counts from low on", Whole: true,
-	Parameters: append(locationAndPrecision(), Parameter{Name: "low", Of: Count}), Low: 0,
+	Name: "roundednormal", Doc: "floor(z + 0.5) of a normal z that is above a: the counts from a on", Whole: true,
+	Parameters: append(locationAndPrecision(), Parameter{Name: "above", Of: Count}), Low: 0,
 	Instead: []Instead{{"variance", "precision", OneOver}, {"sd", "precision", OneOverSquare}},
 	BUGS:    []string{"drounded.norm(m, t, low) = m, t, low"},
 	Density: LogDensityRoundedNormal, Draw: DrawRoundedNormal, Mass: LogMassRoundedNormal,

@@ -30,12 +30,13 @@ func distributionTrials() (list []*Trial) {
 		draw("positive", "uniform(0.5, 2)")
 		for k, d := range all[first:min(first+rowsOfTrial, len(all))] {
 			var args []string
+			named := false
 			for n, p := range d.Parameters {
 				x := map[mcmc.Domain]string{mcmc.Anywhere: "any", mcmc.Share: "share", mcmc.Positive: "positive", mcmc.Count: "positive"}[p.Of]
 				if p.Whole {
 					x = fmt.Sprint(9 - n)
 				}
-				if p.Name == "precision" || p.Name == "rate" && d.Name == "gamma" {
+				if named = named || p.Name == "precision" || p.Name == "rate" && d.Name == "gamma"; named { // and all behind it
 					x = p.Name + " = " + x
 				}
 				args = append(args, x)
