@@ -9,13 +9,15 @@ import (
 )
 
 // A Chosen names normal elements that a factor reads together, in a sum or a comparison, of a program in which data choose
-// elements, as skill[winner[g]]: whether instances close loops depends on the data.
+// elements, as skill[winner[g]], or in which a sum is observed without noise: whether instances close loops depends on the data.
 type Chosen struct {
 	Factor    *factor.Factor
 	Variables []*factor.Variable
 	Elements  []ChosenElement
 	// Draws is set of a draw around others, which ties them but is no sum.
 	Draws bool
+	// Exactly is set of a sum that is observed without noise.
+	Exactly bool
 }
 
 // A ChosenElement has its index in terms of the loops of the factor, and of those that it runs Over besides.
@@ -39,7 +41,7 @@ func (p *Program) ChosenSums() (list []Chosen) {
 		if !heard[f] || len(f.Branches) > 0 || !draw && !slices.Contains(adding, f.Kind.Name) {
 			continue
 		}
-		c, chosen := Chosen{Factor: f, Draws: draw}, false
+		c, chosen := Chosen{Factor: f, Draws: draw, Exactly: !draw && exactly(f)}, false
 		args := l.normalArgs(f)
 		if draw && f.Slots[0].Edge.Defines {
 			args = append(args, normalArg{roots: []root{{variable: f.Slots[0].Edge.Variable, index: f.Slots[0].Edge.Index}}})
@@ -54,10 +56,11 @@ func (p *Program) ChosenSums() (list []Chosen) {
 				}
 			}
 		}
-		if len(c.Elements) < 2 || draw && len(c.Elements) > 2 { // a draw around a sum is tied by the sum
+		several := len(c.Elements) > 1 || c.Exactly && len(c.Elements) == 1 && len(c.Elements[0].Over) > 0
+		if !several || draw && len(c.Elements) > 2 { // a draw around a sum is tied by the sum
 			continue
 		}
-		any = any || chosen
+		any = any || chosen || c.Exactly
 		// Of a sum of sums the last has all variables.
 		k := slices.IndexFunc(list, func(o Chosen) bool { return o.Factor.Text == f.Text && o.Factor.At == f.At })
 		switch {
@@ -73,4 +76,9 @@ func (p *Program) ChosenSums() (list []Chosen) {
 		return nil
 	}
 	return append(draws, list...)
+}
+
+// exactly tells whether the data give what a factor adds up to.
+func exactly(f *factor.Factor) bool {
+	return f.Kind.Name != "greater_than" && len(f.Slots) > 0 && f.Slots[0].Edge == nil
 }

@@ -52,8 +52,12 @@ func chosenLoops(c *mpc.Compilation, set *data.Set) (list lang.Diagnostics) {
 				names = append(names, v.Source.Name)
 			}
 		}
+		off := "too small"
+		if s.Exactly {
+			off = "off" // too large where what ties them is a prior
+		}
 		d := lang.Diagnostic{Severity: lang.Warning, File: c.File.Name, Pos: s.Factor.At, Code: lang.CodeFactorized,
-			Message: fmt.Sprintf("sds of %s may be too small: %d of %d factors (line %d) close loops in these data", strings.Join(names, ", "), loops, n, s.Factor.At.Line)}
+			Message: fmt.Sprintf("sds of %s may be %s: %d of %d factors (line %d) close loops in these data", strings.Join(names, ", "), off, loops, n, s.Factor.At.Line)}
 		hint := "mpc compare tells how far off"
 		if block := joined(c, s.Variables); block != "" {
 			hint = block + " gives them one joint posterior; " + hint

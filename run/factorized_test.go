@@ -68,3 +68,32 @@ func TestFactorized(t *testing.T) {
 		}
 	}
 }
+
+// TestExactSums: a sum that is observed without noise ties what a prior ties too; of what is apart before it the answer
+// is exact.
+func TestExactSums(t *testing.T) {
+	const head = "model: m\ninputs: {n: range, total: real}\nprogram: |\n"
+	for _, test := range []struct{ name, program, want string }{
+		{"a prior in common", "  m ~ normal(0, sd = 1)\n  a ~ normal(m, sd = 1)\n  b ~ normal(m, sd = 1)\n  observe a + b == total * n",
+			"sds of a, b may be off: 1 of 1 factors (line 7) close loops in these data"},
+		{"an array with a mean in common", "  m ~ normal(0, sd = 1)\n  for (i in n) { x[i] ~ normal(m, sd = 1) }\n  observe sum(x[i] : i in n) == total",
+			"sds of x may be off: 1 of 1 factors (line 6) close loops in these data"},
+		{"apart", "  a ~ normal(0, sd = 1)\n  b ~ normal(0, sd = 1)\n  observe a + b == total * n", ""},
+		{"an array of numbers that are apart", "  for (i in n) { x[i] ~ normal(0, sd = 1) }\n  observe sum(x[i] : i in n) == total", ""},
+	} {
+		r, err := interpretText(t, head+test.program+"\n", `{"n": 3, "total": 1}`)
+		if err != nil {
+			t.Errorf("%s: %v", test.name, err)
+			continue
+		}
+		got := ""
+		for _, d := range r.Diagnostics {
+			if d.Code == lang.CodeFactorized {
+				got += d.Message
+			}
+		}
+		if got != test.want {
+			t.Errorf("%s: %q, want %q", test.name, got, test.want)
+		}
+	}
+}
