@@ -1,6 +1,7 @@
 package run_test
 
 import (
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -95,5 +96,24 @@ func TestExactSums(t *testing.T) {
 		if got != test.want {
 			t.Errorf("%s: %q, want %q", test.name, got, test.want)
 		}
+	}
+}
+
+// TestSumOfTied: one sum over an array that has a mean in common is computed as a whole. With S the total, n elements and
+// noise of variance 1/4, S has the variance n^2 + n + 1/4 before the data, and the covariance n with the mean.
+func TestSumOfTied(t *testing.T) {
+	const model = "model: m\ninputs: {n: range, total: real}\nprogram: |\n  m ~ normal(0, sd = 1)\n  for (i in n) { x[i] ~ normal(m, sd = 1) }\n" +
+		"  total ~ normal(sum(x[i] : i in n), sd = 0.5)\ninfer: [m]\n"
+	r, err := interpretText(t, model, `{"n": 4, "total": 2}`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := r.Posteriors["m"].Marginals()
+	if err != nil || len(list) != 1 {
+		t.Fatal(list, err)
+	}
+	mean, sd := 4*2/20.25, math.Sqrt(1-4*4/20.25)
+	if got := list[0]; math.Abs(got.Mean-mean) > 1e-12 || math.Abs(got.SD-sd) > 1e-12 {
+		t.Errorf("mean %g, sd %g, want %g, %g", got.Mean, got.SD, mean, sd)
 	}
 }

@@ -314,8 +314,8 @@ func (g *Gaussian) HasOthers() (any bool) {
 
 // closesNormalLoops tells whether rows of normal densities alone may close loops that messages between single variables
 // would go around: rows that read several normals, or draw one around several, of which one is an element of an array, as
-// the players of a game or crossed effects. Sums of numbers alone are joined by messages; so are sums whose elements are
-// those of each instance by itself, and are drawn independently.
+// the players of a game or crossed effects; or one sum over an array that is drawn around a number. Sums of numbers alone
+// are joined by messages; so are sums whose elements are those of each instance by itself, and are drawn independently.
 func (g *Gaussian) closesNormalLoops() bool {
 	tied := func(part int) bool {
 		return slices.ContainsFunc(g.Rows(), func(r *Row) bool {
@@ -331,7 +331,13 @@ func (g *Gaussian) closesNormalLoops() bool {
 			few = 2
 		}
 		wide := slices.ContainsFunc(r.Slopes, func(s *Slope) bool { return len(s.Over) > 0 })
-		if len(r.Slopes) <= few && !wide || len(r.Term.Loops) == 0 {
+		if len(r.Term.Loops) == 0 { // of one sum the terms may be tied by what they are drawn around
+			if v := r.Term.Dist.Arg("variance"); v != nil && v.IsNumber(0) {
+				return false // messages tell what is without noise
+			}
+			return slices.ContainsFunc(r.Slopes, func(s *Slope) bool { return len(s.Over) > 0 && tied(s.Part) })
+		}
+		if len(r.Slopes) <= few && !wide {
 			return false
 		}
 		array := func(s *Slope) bool { return len(g.Parts()[s.Part].Variable().Dims) > 0 }
