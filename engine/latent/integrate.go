@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"sync"
 
 	"mpc/mcmc"
 )
@@ -158,24 +157,6 @@ type lattice struct {
 	negligible float64
 	seen       map[string]*point
 	points     []*point
-}
-
-// A point is a node of a lattice, with what is known there.
-type point struct {
-	at     []int
-	log    float64
-	theta  []float64
-	real   []float64 // the coordinates
-	reach  float64   // log, and what moments of the hyperparameters add to it
-	mean   []float64
-	sd     []float64
-	shapes []shape // of what is not normal, nil of all else
-	joint  [][]float64
-	left   []float64
-	err    error
-	known  bool
-	from   *point // the neighbor that led here
-	state  *state // while neighbors may start from it
 }
 
 // Log densities of this much less than the highest are negligible, by dimension.
@@ -348,155 +329,4 @@ func (l *lattice) point(at []int, from *point) *point {
 	}
 	l.seen[key] = p
 	return p
-}
-
-// evaluate finds what is known at points, each from its neighbor on, by as many workers as there
-// are fits.
-func (l *lattice) evaluate(wave []*point) {
-	var group sync.WaitGroup
-	parts := min(len(l.fits), len(wave))
-	for w := range parts {
-		run := func() {
-			for i := w; i < len(wave); i += parts {
-				l.visit(l.fits[w], wave[i])
-			}
-		}
-		if w == parts-1 {
-			run()
-			continue
-		}
-		group.Add(1)
-		go func() { defer group.Done(); run() }()
-	}
-	group.Wait()
-}
-
-// visit finds what is known at a point.
-func (l *lattice) visit(f *Fit, p *point) {
-	f.restore(l.before(p))
-	s := surface{fit: f, hypers: l.hypers}
-	p.log = s.at(p.real)
-	p.err = s.err
-	p.theta = s.theta
-	p.reach = p.log
-	if math.IsInf(p.log, -1) {
-		return
-	}
-	more := 0.0
-	for k, h := range l.hypers {
-		if math.IsInf(h.High, 1) && !math.IsInf(h.Low, -1) { // the second moment of an exponential
-			more = max(more, 2*(p.real[k]-l.mode[k]))
-		}
-	}
-	most := 8.0
-	if len(l.hypers) > 3 {
-		most = 3
-	}
-	p.reach += min(more, most)
-	if p.log < l.top-l.negligible {
-		return
-	}
-	p.state = f.keep()
-	b := f.Block
-	correct := l.corrects(f) && p.log > l.top-correctNodes
-	n, firstAsk := b.Size(), b.Size()+len(l.options.Combinations)
-	p.mean, p.sd = make([]float64, firstAsk+len(f.Sites.asks)), make([]float64, firstAsk+len(f.Sites.asks))
-	copy(p.mean, f.Normals)
-	f.answer(p.mean[firstAsk:], p.sd[firstAsk:])
-	for c := range n {
-		p.sd[c] = math.Sqrt(b.Variance(c))
-	}
-	if correct {
-		one := []float64{1}
-		for c := range n {
-			if mean, variance, shape, ok := f.correct([]int{c}, one, true); ok {
-				p.shape(c, len(p.mean), shape)
-				p.mean[c], p.sd[c] = mean, math.Sqrt(variance)
-			}
-		}
-	}
-	for i, c := range l.options.Combinations {
-		p.mean[n+i] = c.Constant
-		for k, at := range c.Coordinates {
-			p.mean[n+i] += c.Slopes[k] * f.Normals[at]
-		}
-		p.sd[n+i] = math.Sqrt(b.Combination(c.Coordinates, c.Slopes))
-		if correct && p.sd[n+i] > 0 {
-			if mean, variance, shape, ok := f.correct(c.Coordinates, c.Slopes, true); ok {
-				shape.move(c.Constant)
-				p.shape(n+i, len(p.mean), shape)
-				p.mean[n+i], p.sd[n+i] = c.Constant+mean, math.Sqrt(variance)
-			}
-		}
-	}
-	if correct {
-		for i := range f.Sites.asks {
-			a := &f.Sites.asks[i]
-			if p.sd[firstAsk+i] > 0 {
-				coordinates, slopes := b.Coordinates(a.slot, a.slope)
-				at := 0.0 // of the combination, but its constant
-				for k, c := range coordinates {
-					at += slopes[k] * f.Normals[c]
-				}
-				if mean, variance, shape, ok := f.correct(coordinates, slopes, a.kind < askPart); ok {
-					shape.move(p.mean[firstAsk+i] - at)
-					p.shape(firstAsk+i, len(p.mean), shape)
-					p.mean[firstAsk+i], p.sd[firstAsk+i] = p.mean[firstAsk+i]+mean-at, math.Sqrt(variance)
-				}
-			}
-		}
-	}
-	if l.options.LeftOut {
-		p.left = make([]float64, f.Sites.Rows())
-		f.LeftOut(p.left)
-	}
-	for _, list := range l.options.Joint {
-		m := make([]float64, len(list)*len(list))
-		b.Joint(list, m)
-		p.joint = append(p.joint, m)
-	}
-}
-
-const (
-	// correctNodes is how far below the highest nodes are whose marginals are corrected.
-	correctNodes = 5
-	// correctCost is how many tilted densities of rows may be found for it at a node: some 50 ms.
-	correctCost = 2e5
-	// otherCost is how many of the known ones the density of another row takes the time of.
-	otherCost = 10
-	// cornerCost is how many that of a corner takes, which is less in need of it: EP has both its bounds.
-	cornerCost = 100
-)
-
-// corrects tells whether marginals are corrected: not where there are so many rows that it takes
-// long, and each marginal is all but normal.
-func (l *lattice) corrects(f *Fit) bool {
-	rows := 0.0
-	for i := range f.Sites.rows {
-		if rows++; f.Sites.rows[i].kind == other {
-			rows += otherCost - 1
-		}
-	}
-	rows += cornerCost * float64(len(f.Sites.corners))
-	cost := 25 * rows * float64(f.Block.Size()+len(l.options.Combinations))
-	return cost > 0 && cost <= correctCost/math.Pow(8, float64(max(0, len(l.hypers)-1)))
-}
-
-// before is where the fit of a point starts: where its neighbor's ended, and as far on as from the
-// one before that where the three are in a line; or at the mode.
-func (l *lattice) before(p *point) (start, before *state) {
-	from := p.from
-	if from == nil || from.state == nil {
-		return l.origin, nil
-	}
-	if last := from.from; last != nil && last.state != nil {
-		line := true
-		for k, c := range p.at {
-			line = line && c-from.at[k] == from.at[k]-last.at[k]
-		}
-		if line {
-			return from.state, last.state
-		}
-	}
-	return from.state, nil
 }

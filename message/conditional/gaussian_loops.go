@@ -1,0 +1,143 @@
+package conditional
+
+import (
+	"slices"
+
+	"mpc/model"
+)
+
+// Gains tells whether a posterior of each variable by itself would be off: hyperparameters say
+// how precise a normal is that is one of several, or are a coefficient beside it, or sites close loops.
+func (g *Gaussian) Gains() bool {
+	if !g.readsHyper() {
+		return g.closesLoops()
+	}
+	return g.Ties != nil || len(g.Parts()) > 1 || g.hasCoefficient() || slices.ContainsFunc(g.Parts(), func(d *Draw) bool { return len(d.Variable().Dims) > 0 })
+}
+
+// hasCoefficient tells whether a mean reads a hyperparameter that is not drawn from a normal, be it one that the data give, as
+// the coefficient of an autoregression between -1 and 1.
+func (g *Gaussian) hasCoefficient() bool {
+	of := func(e *model.Expr) (found bool) {
+		e.Walk(func(x *model.Expr) {
+			found = found || x.Op == model.OpVariable && slices.ContainsFunc(g.Hyper, func(d *Draw) bool {
+				return d.Variable() == x.Variable && !slices.Contains([]string{"normal", "given"}, d.Prior[0].Dist.Name)
+			})
+		})
+		return found
+	}
+	return slices.ContainsFunc(g.Rows(), func(r *Row) bool {
+		return r.Site == nil && (r.Rest != nil && of(r.Rest) || slices.ContainsFunc(r.Slopes, func(s *Slope) bool { return of(s.Slope) }))
+	})
+}
+
+// Exactly tells whether the posterior is one normal: all densities are, and no hyperparameter says how precise they are.
+func (g *Gaussian) Exactly() bool { return len(g.Sites()) == 0 && !g.readsHyper() }
+
+// closesLoops tells whether several sites read several normals each, or normals that are drawn around several: messages
+// between these would go around. Rows of normal densities alone that do so are joined by messages, exactly; chains and
+// trees whose sites read one normal each have no loop. Sites of other densities than those that are log concave and
+// smooth might not settle.
+func (g *Gaussian) closesLoops() bool {
+	if len(g.Sites()) == 0 {
+		return g.closesNormalLoops()
+	}
+	if slices.ContainsFunc(g.Sites(), func(r *Row) bool { return r.signs() || r.hasCorner() }) {
+		return false
+	}
+	several, rows := false, 0
+	for _, r := range g.Rows() {
+		few := 1
+		switch {
+		case r.Site == nil:
+			few = 2 // what is drawn, and what it is drawn around
+		case r.Site.Answer != nil:
+			continue
+		}
+		if len(r.Slopes) <= few && !(r.Wide && slices.ContainsFunc(r.Slopes, func(s *Slope) bool { return len(s.Over) > 0 })) {
+			continue
+		}
+		rows++
+		several = several || len(r.Term.Loops) > 0
+	}
+	return several || rows > 1
+}
+
+// HasOthers tells whether there is a site whose density package latent does not know, and which all such have at any
+// value of their combinations.
+func (g *Gaussian) HasOthers() (any bool) {
+	for _, r := range g.Sites() {
+		if r.Likelihood() == "Other" {
+			if !r.linked() {
+				return false
+			}
+			any = true
+		}
+	}
+	return any
+}
+
+// closesNormalLoops tells whether rows of normal densities alone may close loops that messages between single variables
+// would go around: rows that read several normals, or draw one around several, of which one is an element of an array, as
+// the players of a game or crossed effects; or one sum over an array that is drawn around a number. Sums of numbers alone
+// are joined by messages; so are sums whose elements are those of each instance by itself, and are drawn independently.
+func (g *Gaussian) closesNormalLoops() bool {
+	tied := func(part int) bool {
+		return slices.ContainsFunc(g.Rows(), func(r *Row) bool {
+			return r.Term.Factor.Drawn != nil && r.Term.Factor.Drawn.Variable == g.Parts()[part].Variable() && len(r.Slopes) > 1
+		})
+	}
+	return slices.ContainsFunc(g.Rows(), func(r *Row) bool {
+		few := 1
+		if r.Site != nil {
+			return false
+		}
+		if r.Term.Factor.Drawn != nil {
+			few = 2
+		}
+		wide := slices.ContainsFunc(r.Slopes, func(s *Slope) bool { return len(s.Over) > 0 })
+		if len(r.Term.Loops) == 0 { // of one sum the terms may be tied by what they are drawn around
+			if v := r.Term.Dist.Arg("variance"); v != nil && v.IsNumber(0) {
+				return false // messages tell what is without noise
+			}
+			return slices.ContainsFunc(r.Slopes, func(s *Slope) bool { return len(s.Over) > 0 && tied(s.Part) })
+		}
+		if len(r.Slopes) <= few && !wide {
+			return false
+		}
+		array := func(s *Slope) bool { return len(g.Parts()[s.Part].Variable().Dims) > 0 }
+		own := func(s *Slope) bool { return array(s) && len(s.Over) == 0 && s.byLoops(r.Term.Loops) && !tied(s.Part) }
+		return slices.ContainsFunc(r.Slopes, array) && slices.ContainsFunc(r.Slopes, func(s *Slope) bool { return !own(s) })
+	})
+}
+
+// byLoops tells whether each of the loops chooses the element, by its index plus a number.
+func (s *Slope) byLoops(loops []*model.Loop) bool {
+	for _, l := range loops {
+		if !slices.ContainsFunc(s.At, func(e *model.Expr) bool {
+			i, _, ok := e.Affine()
+			return ok && i == l.Index
+		}) {
+			return false
+		}
+	}
+	return true
+}
+
+// readsHyper tells whether what is said of the normals depends on a hyperparameter.
+func (g *Gaussian) readsHyper() (found bool) {
+	for _, r := range g.Rows() {
+		if r.Site != nil && r.Site.Answer != nil {
+			continue
+		}
+		r.exprs(func(e *model.Expr) {
+			if e == nil {
+				return
+			}
+			e.Walk(func(x *model.Expr) {
+				found = found || x.Op == model.OpVariable && slices.ContainsFunc(g.Hyper, func(d *Draw) bool { return d.Variable() == x.Variable })
+			})
+		})
+	}
+	return found
+}
