@@ -24,7 +24,7 @@ func (g *generator) gaussian() string {
 	p.comment("A joint is the model as its posterior is computed from: given the hyperparameters, whose values it has, the normals are one joint normal about where they stand.")
 	p.line("type joint struct {\n*Inference\nvalue struct {")
 	for _, t := range g.code.program.Drawn() {
-		p.line("%s []float64", g.code.program.TableName(t))
+		p.line("%s []%s", g.code.program.TableName(t), g.elementType(t))
 	}
 	p.line("}")
 	p.line("pattern *mcmc.NormalPattern // which normals are tied")

@@ -21,7 +21,9 @@ import (
 
 // TestPackagesTypeCheck type-checks packages that import the run-time support and packages that
 // carry it: those of some models, of all with -tags long, one whose names are those of the
-// support, and one without anything random, whose evidence has no terms. Of those that carry it, bench/ and three models hold some, which go vet checks.
+// support, one without anything random, whose evidence has no terms, and one whose joint posterior
+// answers for numbers, truths and missing entries. Of those that carry it, bench/ and three models
+// hold some, which go vet checks.
 func TestPackagesTypeCheck(t *testing.T) {
 	t.Parallel()
 	sources := map[string][]byte{"names": []byte(`model: names
@@ -42,6 +44,14 @@ inputs: {n: range, x: "real[n]"}
 program: |
   for (i in n) { y[i] = 2 * x[i] }
 infer: [y, evidence]
+`), "joint": []byte(`model: answers
+inputs: {group: range, n: range, g: "index(group)[n]", x: "real[n]", y: {type: "bool[n]", missing: true}}
+program: |
+  b ~ normal(0, sd = 2)
+  tau ~ halfnormal(sd = 2)
+  for (j in group) { u[j] ~ normal(0, sd = tau) }
+  for (i in n) { y[i] ~ bernoulli(logit = u[g[i]] + b * x[i]) }
+infer: [b, y, "b > 0", "exp(b)", "u[0] > tau", "joint(b, u[0])", evidence]
 `)}
 	paths, err := filepath.Glob("../models/*/*.yaml")
 	if err != nil || len(paths) == 0 {

@@ -18,11 +18,15 @@ func EntryQuantiles(posterior dist.Normal, missing Quantiles) Quantiles {
 	return missing
 }
 
-// EntriesQuantiles are those of all entries.
+// EntriesQuantiles are those of all entries. The list of the missing ones is empty where none is.
 func EntriesQuantiles(posteriors []dist.Normal, missing []Quantiles) []Quantiles {
 	list := make([]Quantiles, len(posteriors))
 	for i, m := range posteriors {
-		list[i] = EntryQuantiles(m, missing[i])
+		var of Quantiles
+		if len(missing) > 0 {
+			of = missing[i]
+		}
+		list[i] = EntryQuantiles(m, of)
 	}
 	return list
 }
