@@ -148,6 +148,16 @@ func (e *Expr) Where() (size, some *Expr) {
 	return e.Args[0], e.Args[1]
 }
 
+// Shows tells whether a condition is that an entry is absent of an input that some asks for: some is then 1.
+func (e *Expr) Shows(some *Expr) bool {
+	if e.Op != OpCall || e.Fun != "absent" || e.Args[0].Op != OpInput {
+		return false
+	}
+	asks := false
+	some.Walk(func(x *Expr) { asks = asks || x.Op == OpCall && x.Fun == "some" && x.Args[0].Input == e.Args[0].Input })
+	return asks
+}
+
 // where returns a copy of r for the elements at which conditions hold, and, where
 // they say that entries of inputs are absent, for no element while none is.
 func (r *Relation) where(conds []*Expr, absent []choice) *Relation {

@@ -221,6 +221,7 @@ func (b *builder) dist(d *model.Dist) *model.Dist {
 
 // add notes a factor that reads a drawn variable.
 func (b *builder) add(f *Factor) {
+	f.implied()
 	random := false
 	f.exprs(func(e *model.Expr) { random = random || readsDrawn(e) })
 	if !random {
