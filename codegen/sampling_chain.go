@@ -31,6 +31,9 @@ func (g *generator) chainType() string {
 	if memory.State["slice"] {
 		p.line("slice mcmc.Slice")
 	}
+	if memory.Directions {
+		p.line("directions []mcmc.Directions // along which numbers are moved together, learned in burn-in")
+	}
 	if memory.State["wholeSlice"] {
 		p.line("wholeSlice mcmc.WholeSlice")
 	}
@@ -70,6 +73,9 @@ func (g *generator) makeChain(p *printer) {
 	}
 	for _, v := range g.code.program.Sliced() {
 		p.line("c.width.%s = sampling.Saved[mcmc.SliceWidth](&c.course, %s)", widths(v), g.count(v.Dims))
+	}
+	if g.code.memory.Chain.Directions {
+		p.line("c.directions = sampling.Saved[mcmc.Directions](&c.course, %d)", len(g.program.Message.Sampling.Alongs))
 	}
 	for _, v := range g.code.program.Tried() {
 		p.line("c.free.%s = sampling.Saved[bool](&c.course, %s)", local(v.Name), g.count(v.Dims))

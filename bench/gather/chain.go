@@ -63,9 +63,9 @@ func (c *chain) drawMean() error {
 	meanP := c.sum.meanP
 	n := c.in.n
 	value := c.in.value
+	// line 16: mean[j] ~ normal(0, variance = 100)
+	h, p := normalValue(0.0, 0.0, 0.0, 0.01)
 	for j := range k {
-		// line 16: mean[j] ~ normal(0, variance = 100)
-		h, p := normalValue(0.0, 0.0, 0.0, 0.01)
 		meanH[j] = h
 		meanP[j] = p
 	}
@@ -100,27 +100,29 @@ func (c *chain) drawSkill() error {
 	margin := c.in.margin
 	skill := c.value.skill
 	winner := c.in.winner
+	// line 17: skill[j] ~ normal(0, variance = 1)
+	h, p := normalValue(0.0, 0.0, 0.0, 1.0)
 	for j := range k {
-		// line 17: skill[j] ~ normal(0, variance = 1)
-		h, p := normalValue(0.0, 0.0, 0.0, 1.0)
 		// line 21: margin[i] ~ normal(skill[winner[i]] - skill[loser[i]], variance = 1)
 		x := skill[j]
+		h2 := h
+		p2 := p
 		for _, i := range list1.At(j) {
-			h, p = normalResidual(h, p, -(margin[i] - (skill[int(winner[i])] - skill[int(loser[i])]) - (-1.0+truth(int(loser[i]) == j))*x), -1.0+truth(int(loser[i]) == j), 1.0)
+			h2, p2 = normalResidual(h2, p2, -(margin[i] - (skill[int(winner[i])] - skill[int(loser[i])]) - (-1.0+truth(int(loser[i]) == j))*x), -1.0+truth(int(loser[i]) == j), 1.0)
 		}
 		x2 := skill[j]
 		for _, i := range list2.At(j) {
 			if !(int(winner[i]) == j) {
-				h, p = normalValue(h, p, -(margin[i] - (skill[int(winner[i])] - skill[int(loser[i])]) - x2), 1.0)
+				h2, p2 = normalValue(h2, p2, -(margin[i] - (skill[int(winner[i])] - skill[int(loser[i])]) - x2), 1.0)
 			}
 		}
-		if !(p > 0.0 && p <= math.MaxFloat64) {
-			if p > 0.0 {
+		if !(p2 > 0.0 && p2 <= math.MaxFloat64) {
+			if p2 > 0.0 {
 				return origins.Fault(3, notFinite, []int{j}, c.course.Scans)
 			}
 			return origins.Fault(3, improper, []int{j}, c.course.Scans)
 		}
-		skill[j] = drawNormalNatural(stream, h, p)
+		skill[j] = drawNormalNatural(stream, h2, p2)
 	}
 	return nil
 }

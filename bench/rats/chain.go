@@ -212,24 +212,24 @@ func (c *chain) drawAlpha() error {
 	weeks := c.in.weeks
 	x_ := c.in.x_
 	y := c.in.y
-	x := alphaC[0]
-	x2 := tauAlpha[0]
-	x3 := tauC[0]
+	x := tauC[0]
+	// line 19: alpha[i] ~ normal(alphaC, precision = tauAlpha)
+	h, p := normalValue(0.0, 0.0, alphaC[0], tauAlpha[0])
 	for i := range rats {
-		// line 19: alpha[i] ~ normal(alphaC, precision = tauAlpha)
-		h, p := normalValue(0.0, 0.0, x, x2)
 		// line 21: y[i, j] ~ normal(alpha[i] + beta[i] * x[j], precision = tauC)
-		x4 := beta[i]
+		x2 := beta[i]
+		h2 := h
+		p2 := p
 		for j := range weeks {
-			h, p = normalValue(h, p, y[i*weeks+j]-x4*x_[j], x3)
+			h2, p2 = normalValue(h2, p2, y[i*weeks+j]-x2*x_[j], x)
 		}
-		if !(p > 0.0 && p <= math.MaxFloat64) {
-			if p > 0.0 {
+		if !(p2 > 0.0 && p2 <= math.MaxFloat64) {
+			if p2 > 0.0 {
 				return origins.Fault(11, notFinite, []int{i}, c.course.Scans)
 			}
 			return origins.Fault(11, improper, []int{i}, c.course.Scans)
 		}
-		alpha[i] = drawNormalNatural(stream, h, p)
+		alpha[i] = drawNormalNatural(stream, h2, p2)
 	}
 	return nil
 }
@@ -247,24 +247,24 @@ func (c *chain) drawBeta() error {
 	weeks := c.in.weeks
 	x_ := c.in.x_
 	y := c.in.y
-	x := betaC[0]
-	x2 := tauBeta[0]
-	x3 := tauC[0]
+	x := tauC[0]
+	// line 20: beta[i] ~ normal(betaC, precision = tauBeta)
+	h, p := normalValue(0.0, 0.0, betaC[0], tauBeta[0])
 	for i := range rats {
-		// line 20: beta[i] ~ normal(betaC, precision = tauBeta)
-		h, p := normalValue(0.0, 0.0, x, x2)
 		// line 21: y[i, j] ~ normal(alpha[i] + beta[i] * x[j], precision = tauC)
-		x4 := alpha[i]
+		x2 := alpha[i]
+		h2 := h
+		p2 := p
 		for j := range weeks {
-			h, p = normalResidual(h, p, y[i*weeks+j]-x4, x_[j], x3)
+			h2, p2 = normalResidual(h2, p2, y[i*weeks+j]-x2, x_[j], x)
 		}
-		if !(p > 0.0 && p <= math.MaxFloat64) {
-			if p > 0.0 {
+		if !(p2 > 0.0 && p2 <= math.MaxFloat64) {
+			if p2 > 0.0 {
 				return origins.Fault(13, notFinite, []int{i}, c.course.Scans)
 			}
 			return origins.Fault(13, improper, []int{i}, c.course.Scans)
 		}
-		beta[i] = drawNormalNatural(stream, h, p)
+		beta[i] = drawNormalNatural(stream, h2, p2)
 	}
 	return nil
 }

@@ -11,6 +11,268 @@ import (
 
 // Draws of random numbers.
 
+const (
+	// directionsMost bounds how many numbers are moved together: each direction costs a slice of the density of all.
+	directionsMost = 20
+	// directionsTied is how much of the variance of a number the others must explain, of the one of which they explain most,
+	// for moves to be worth their time. Drawn one by one it has then less than half of the effective draws.
+	directionsTied = 0.5
+	// directionsWith is how much of it they must explain for a number to be moved.
+	directionsWith = 0.2
+	// directionsWidth is that of the first interval of a slice, in standard deviations along its direction.
+	directionsWidth = 2.6
+)
+
+// directions move numbers that are also drawn one by one together, along the directions in which they vary together. What
+// these are is learned in the burn-in, and then left as it is; each is drawn along by a slice, one after the other (Tibbits,
+// Groendyke, Haran and Liechty, "Automated factor slice sampling", Journal of Computational and Graphical Statistics 23, 2014,
+// with columns of a Cholesky factor in the place of eigenvectors: given the scale of each, one basis is as good as another).
+// It is a state machine, as Slice is; the caller names the numbers, writes those that are taken, and computes the log density
+// of all:
+//
+//	d.Gather()
+//	d.Add(x[i], lo, hi) // of each number
+//	for more := d.Begin(stream, burning); more; more = d.Next(log) {
+//		x[i] = d.Take() // each number, in the same order
+//		log = logDensity(x)
+//	}
+//	x[i] = d.Take()
+//
+// A point of which the log density is not a number, or infinite, is none to go to: where the density is not known the numbers
+// stay, and draws of each of them tell why. The exported fields are what a saved state holds; the zero value has learned nothing.
+type directions struct {
+	Count      int
+	Mean       [directionsMost]float64
+	Covariance [directionsMost][directionsMost]float64 // below the diagonal, and on it
+
+	n          int
+	x, at      [directionsMost]float64 // where the numbers stand, and the point that is asked for
+	lo, hi     [directionsMost]float64
+	moved      [directionsMost]int // the numbers that are moved
+	k          int                 // how many these are
+	along      [directionsMost][directionsMost]float64
+	known      bool // along and moved are of the present covariance
+	slice      slice
+	stream     *stream
+	column     int // -1 where the density of the start is asked for
+	log        float64
+	taken      int
+	correlated [directionsMost][directionsMost]float64 // to work in
+}
+
+// Words are what a saved state holds.
+func (d *directions) Words() []uint64 {
+	list := []uint64{uint64(d.Count)}
+	for i, m := range d.Mean {
+		list = append(list, math.Float64bits(m))
+		for _, c := range d.Covariance[i][:i+1] {
+			list = append(list, math.Float64bits(c))
+		}
+	}
+	return list
+}
+
+// SetWords sets what Words gave, word by word.
+func (d *directions) SetWords(word func() uint64) {
+	*d = directions{Count: int(word())}
+	for i := range d.Mean {
+		d.Mean[i] = math.Float64frombits(word())
+		for j := range i + 1 {
+			d.Covariance[i][j] = math.Float64frombits(word())
+		}
+	}
+}
+
+// Add adds a number that is between bounds.
+func (d *directions) Add(x, lo, hi float64) {
+	if d.n < directionsMost {
+		d.x[d.n], d.lo[d.n], d.hi[d.n] = x, lo, hi
+	}
+	d.n++
+}
+
+// Begin starts a move, in a burn-in of which so many scans are to come. It is false where there is none: where the numbers are
+// too many, too little is known of them, or they are not tied much.
+func (d *directions) Begin(stream *stream, burning int) bool {
+	d.taken = 0
+	if d.n < 2 || d.n > directionsMost {
+		d.n = min(d.n, directionsMost)
+		d.k = 0
+		return false
+	}
+	if burning > 0 {
+		d.learn()
+	}
+	if d.Count < 50+10*d.n {
+		return false
+	}
+	if !d.known {
+		d.find()
+	}
+	if d.k == 0 {
+		return false
+	}
+	d.at = d.x
+	d.stream, d.column = stream, -1
+	return true
+}
+
+// next begins the slice along the next direction.
+func (d *directions) next() bool {
+	for d.column++; d.column < d.k; d.column++ {
+		lo, hi := d.limits()
+		if t, more := d.slice.Begin(d.stream, directionsWidth, 0, d.log, lo, hi); more {
+			d.to(t)
+			return true
+		}
+	}
+	d.at = d.x
+	return false
+}
+
+// limits are how far one may go along the direction.
+func (d *directions) limits() (lo, hi float64) {
+	lo, hi = math.Inf(-1), math.Inf(1)
+	for _, i := range d.moved[:d.k] {
+		v := d.along[d.column][i]
+		switch {
+		case v > 0:
+			lo, hi = max(lo, (d.lo[i]-d.x[i])/v), min(hi, (d.hi[i]-d.x[i])/v)
+		case v < 0:
+			lo, hi = max(lo, (d.hi[i]-d.x[i])/v), min(hi, (d.lo[i]-d.x[i])/v)
+		}
+	}
+	return lo, hi
+}
+
+// to makes the point one along the direction.
+func (d *directions) to(t float64) {
+	for _, i := range d.moved[:d.k] {
+		d.at[i] = min(max(d.x[i]+t*d.along[d.column][i], d.lo[i]), d.hi[i])
+	}
+}
+
+// learn takes the numbers into account, the k-th draw with a weight proportional to k.
+func (d *directions) learn() {
+	for _, x := range d.x[:d.n] {
+		if x-x != 0 {
+			return
+		}
+	}
+	d.Count++
+	weight := 2 / float64(d.Count+1)
+	var from [directionsMost]float64
+	for i := range d.n {
+		from[i] = d.x[i] - d.Mean[i]
+		d.Mean[i] += weight * from[i]
+	}
+	for i := range d.n {
+		for j := range i + 1 {
+			d.Covariance[i][j] += weight * ((1-weight)*from[i]*from[j] - d.Covariance[i][j])
+		}
+	}
+	d.known = false
+}
+
+// find finds which numbers are tied, and the directions: those in which their normal approximation, given all other numbers,
+// has independent standard normals.
+func (d *directions) find() {
+	d.known, d.k = true, 0
+	r := &d.correlated
+	for i := range d.n {
+		for j := range i + 1 {
+			r[i][j] = d.Covariance[i][j] / math.Sqrt(d.Covariance[i][i]) / math.Sqrt(d.Covariance[j][j])
+		}
+	}
+	if !factor(r, d.n) {
+		return
+	}
+	inverse := &d.along // each row that of the inverse factor's transpose, to begin with
+	unfactor(inverse, r, d.n)
+	// The precisions of the numbers, each times its standard deviation.
+	for i := range d.n {
+		for j := range i + 1 {
+			sum := 0.0
+			for k := i; k < d.n; k++ {
+				sum += inverse[i][k] * inverse[j][k]
+			}
+			r[i][j] = sum
+		}
+	}
+	most := 0.0
+	for i := range d.n {
+		explained := 1 - 1/r[i][i]
+		most = max(most, explained)
+		if explained > directionsWith {
+			d.moved[d.k] = i
+			d.k++
+		}
+	}
+	if !(most > directionsTied) || d.k < 2 {
+		d.k = 0
+		return
+	}
+	for a, i := range d.moved[:d.k] {
+		for b, j := range d.moved[:a+1] {
+			r[a][b] = r[i][j] // which is not before, as moved ascends
+		}
+	}
+	if !factor(r, d.k) {
+		d.k = 0
+		return
+	}
+	var unit [directionsMost][directionsMost]float64
+	unfactor(&unit, r, d.k)
+	for c := range d.k {
+		for a, i := range d.moved[:d.k] {
+			// The precision is L L', so that the columns of the inverse of L' are what is wanted, the rows of that of L.
+			d.along[c][i] = unit[a][c] * math.Sqrt(d.Covariance[i][i])
+		}
+	}
+}
+
+// factor makes its Cholesky factor of a positive definite matrix, of which the part from the diagonal down is read. It is false
+// where it has none.
+func factor(m *[directionsMost][directionsMost]float64, n int) bool {
+	for i := range n {
+		for j := range i + 1 {
+			sum := m[i][j]
+			for k := range j {
+				sum -= m[i][k] * m[j][k]
+			}
+			switch {
+			case i > j:
+				m[i][j] = sum / m[j][j]
+			case !(sum > 1e-12*m[i][i]) || sum > math.MaxFloat64:
+				return false
+			default:
+				m[i][i] = math.Sqrt(sum)
+			}
+		}
+	}
+	return true
+}
+
+// unfactor makes the transpose of the inverse of a Cholesky factor, which is 0 below the diagonal.
+func unfactor(to, l *[directionsMost][directionsMost]float64, n int) {
+	for j := range n { // the columns of the inverse, which are the rows of its transpose
+		for i := range n {
+			switch {
+			case i < j:
+				to[j][i] = 0
+			case i == j:
+				to[j][i] = 1 / l[i][i]
+			default:
+				sum := 0.0
+				for k := j; k < i; k++ {
+					sum -= l[i][k] * to[j][k]
+				}
+				to[j][i] = sum / l[i][i]
+			}
+		}
+	}
+}
+
 // drawGamma draws from the gamma of the given shape and rate, with the method of
 // Marsaglia and Tsang ("A simple method for generating gamma variables", ACM
 // Trans. Math. Software 26, 2000). For shapes much below 1 draws may be smaller
@@ -62,6 +324,171 @@ const drawLeast = 0x1p-1022
 
 // drawWithin returns a positive draw that neither is 0 nor overflows.
 func drawWithin(x float64) float64 { return min(max(x, drawLeast), math.MaxFloat64) }
+
+// A sliceFault says why a slice sampler, or an AdaptiveRejection, gave up; the value
+// is then the one that it began with.
+type sliceFault uint8
+
+const (
+	// SliceFine: there is a draw, or none is finished.
+	sliceFine sliceFault = iota
+	// SliceStart: the start has the density 0 or is outside the bounds.
+	sliceStart
+	// SliceNotFinite: a log density is NaN or +Inf.
+	sliceNotFinite
+	// SliceStuck: nothing around the start is as dense as the start itself is said
+	// to be.
+	sliceStuck
+	// SliceNotConcave: the density is not log-concave, as an AdaptiveRejection wants.
+	sliceNotConcave
+)
+
+// String says what is wrong, for people.
+func (f sliceFault) String() string {
+	switch f {
+	case sliceStart:
+		return "the start has density 0"
+	case sliceNotFinite:
+		return "the log density is not a number, or infinite"
+	case sliceStuck:
+		return "no point around the start is as dense as it is said to be"
+	case sliceNotConcave:
+		return "the density is not log-concave"
+	}
+	return "no fault"
+}
+
+const (
+	// sliceSteps bounds how often the interval grows.
+	sliceSteps = 64
+	// sliceShrinks bounds how often it shrinks: each time to two thirds in the mean,
+	// which is below a rounding of the start long before.
+	sliceShrinks = 400
+)
+
+// sliceStage is what the point that is asked for is for.
+type sliceStage uint8
+
+const (
+	sliceDone sliceStage = iota
+	sliceLeft
+	sliceRight
+	sliceInside
+)
+
+// A slice draws one real number by slice sampling with stepping out and shrinkage
+// (Neal, "slice sampling", Annals of Statistics 31, 2003, figures 3 and 5). It is a
+// state machine: it asks for the log density, which may lack a constant, at one
+// point after the other, and the caller computes it.
+//
+//	lp := 0.0
+//	for x, more := slice.Begin(stream, width, x0, lp0, lo, hi); more; x, more = slice.Next(lp) {
+//		lp = logDensity(x)
+//	}
+//	x0, lp0 = slice.Value(), slice.LogDensity()
+//
+// The width is that of the first interval; see SliceWidth. All points are inside
+// (lo, hi), which may be infinite. The zero slice is ready, and one of them serves
+// any number of variables, one after another.
+type slice struct {
+	stream                *stream
+	start, density, level float64 // the point it began with
+	left, right           float64 // the interval
+	low, high             float64 // the bounds
+	width                 float64
+	point, value          float64
+	steps, other, shrinks int  // that are left
+	last                  bool // the start itself is asked for
+	stage                 sliceStage
+	fault                 sliceFault
+}
+
+// Begin starts a draw from x0, whose log density is logDensity, and returns the
+// first point to compute it at. It is false where there is none, as the start has
+// no density.
+func (s *slice) Begin(stream *stream, width, x0, logDensity, lo, hi float64) (x float64, more bool) {
+	*s = slice{stream: stream, start: x0, value: x0, density: logDensity, low: lo, high: hi}
+	switch {
+	case !(lo <= x0 && x0 <= hi) || x0-x0 != 0 || logDensity < -math.MaxFloat64:
+		return s.fail(sliceStart)
+	case !(logDensity <= math.MaxFloat64):
+		return s.fail(sliceNotFinite)
+	case lo == hi:
+		return x0, false // one value alone
+	}
+	s.level = logDensity - stream.Exponential()
+	if !(width > 0 && width <= math.MaxFloat64) {
+		width = 1
+	}
+	// Never less than some roundings of the start.
+	s.width = max(width, math.Abs(x0)*0x1p-46, 0x1p-1000)
+	s.left = x0 - s.width*stream.Open()
+	s.right = s.left + s.width
+	s.steps = int(stream.below(sliceSteps))
+	s.other = sliceSteps - 1 - s.steps
+	s.shrinks = sliceShrinks
+	s.stage = sliceLeft
+	return s.stepLeft()
+}
+
+// stepLeft asks for the density at the left end, if it may go further.
+func (s *slice) stepLeft() (x float64, more bool) {
+	switch {
+	case s.left <= s.low:
+		s.left = s.low
+	case s.steps > 0:
+		s.steps--
+		s.stage = sliceLeft
+		return s.left, true
+	}
+	return s.stepRight()
+}
+
+func (s *slice) stepRight() (x float64, more bool) {
+	switch {
+	case s.right >= s.high:
+		s.right = s.high
+	case s.other > 0:
+		s.other--
+		s.stage = sliceRight
+		return s.right, true
+	}
+	return s.draw()
+}
+
+// draw asks for the density at a point of the interval.
+func (s *slice) draw() (x float64, more bool) {
+	s.left, s.right = max(s.left, -math.MaxFloat64), min(s.right, math.MaxFloat64)
+	for ; s.shrinks > 0; s.shrinks-- {
+		u := s.stream.Open()
+		x = s.left + (s.right-s.left)*u
+		if s.right-s.left > math.MaxFloat64 {
+			x = s.left*(1-u) + s.right*u
+		}
+		s.point = min(max(x, s.left), s.right)
+		// The start itself is met by chance, or where nothing else is left.
+		if s.low < s.point && s.point < s.high && s.point != s.start {
+			s.shrinks--
+			s.stage = sliceInside
+			return s.point, true
+		}
+	}
+	// Where the density is narrower than a rounding of the start, that is all of the slice.
+	s.point, s.last, s.stage = s.start, true, sliceInside
+	return s.point, true
+}
+
+// fail ends the draw at its start.
+func (s *slice) fail(fault sliceFault) (float64, bool) {
+	s.fault, s.stage, s.value = fault, sliceDone, s.start
+	return s.value, false
+}
+
+// Value returns the draw; the start, where there is a Fault.
+func (s *slice) Value() float64 { return s.value }
+
+// Fault says why there is no draw.
+func (s *slice) Fault() sliceFault { return s.fault }
 
 // A sliceWidth is the width that Slice begins with for one variable, and what it is
 // adapted by. The zero value is a width of 1 of which nothing is known. Its fields
@@ -152,6 +579,18 @@ func (s *stream) UnmarshalBinary(b []byte) error {
 	s.hi = binary.BigEndian.Uint64(b[len(streamMark):])
 	s.lo = binary.BigEndian.Uint64(b[len(streamMark)+8:])
 	return nil
+}
+
+// below returns a uniform whole number below n > 0 (Lemire, "Fast random integer
+// generation in an interval", 2019).
+func (s *stream) below(n uint64) uint64 {
+	hi, lo := bits.Mul64(s.Uint64(), n)
+	if lo < n {
+		for least := -n % n; lo < least; {
+			hi, lo = bits.Mul64(s.Uint64(), n)
+		}
+	}
+	return hi
 }
 
 // A zigguratTable is a density cut into layers.

@@ -32,7 +32,8 @@ func newCourse(number int, seed uint64) course {
 	return course{Number: number, Stream: *newStream(seed, uint64(number))}
 }
 
-// saved makes an array of a chain that is part of its saved states: of float64, int, bool, or sliceWidth.
+// saved makes an array of a chain that is part of its saved states: of float64, int, bool, sliceWidth
+// or directions.
 func saved[T any](c *course, n int) []T {
 	list := apart[T](n)
 	c.saved = append(c.saved, list)
@@ -65,6 +66,10 @@ func (c *course) appendState(b []byte) ([]byte, error) {
 		case []sliceWidth:
 			for _, w := range list {
 				b = appendWords(b, math.Float64bits(w.Width), math.Float64bits(w.Move), uint64(w.Count))
+			}
+		case []directions:
+			for i := range list {
+				b = appendWords(b, list[i].Words()...)
 			}
 		default:
 			return nil, fmt.Errorf("a chain with %T", list)
@@ -100,6 +105,10 @@ func (c *course) readState(s *savedState) error {
 			for i := range list {
 				w := &list[i]
 				w.Width, w.Move, w.Count = math.Float64frombits(s.Word()), math.Float64frombits(s.Word()), int(s.Word())
+			}
+		case []directions:
+			for i := range list {
+				list[i].SetWords(s.Word)
 			}
 		}
 	}

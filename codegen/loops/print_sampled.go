@@ -67,6 +67,13 @@ func (p *Program) writeDraw(b *strings.Builder, u *message.Update) {
 			fmt.Fprintf(b, "%s  %s\n", indent, line)
 		}
 	}
+	if a := d.Along; a != nil {
+		var with []string
+		for _, x := range a.Parts {
+			with = append(with, p.place(x.Variable(), nil))
+		}
+		fmt.Fprintf(b, "%s  then %s moved along their directions\n", indent, strings.Join(with, ", "))
+	}
 	if s := d.Scale; s != nil {
 		fmt.Fprintf(b, "%s  then moved with %s\n", indent, p.place(s.Of, nil))
 	}

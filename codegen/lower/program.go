@@ -175,6 +175,8 @@ type lowering struct {
 	weights *code.Table
 	lists   map[string]*code.Table
 	widths  map[*loops.Table]*code.Table
+	// directions are those of moves of numbers together.
+	directions *code.Table
 }
 
 // part lowers a part of a step; damped is set for the body of an iteration.

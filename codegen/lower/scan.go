@@ -77,6 +77,14 @@ func (l *lowering) scan() {
 			l.scanBlock(u)
 			continue
 		}
+		if u.Sampled.Along != nil {
+			move := l.scanAlong(u)
+			l.Scan.Draws[u] = l.chainFunction("draw_"+u.Sampled.Variable().Name, u.Sampled.Variables, func(f *chain) {
+				f.drawElements(u)
+				f.calls(move)
+			})
+			continue
+		}
 		l.Scan.Draws[u] = l.chainFunction("draw_"+u.Sampled.Variable().Name, u.Sampled.Writes(), func(f *chain) { f.drawElements(u) })
 	}
 	l.patterns()

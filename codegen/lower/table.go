@@ -143,6 +143,8 @@ func (s Source) Dims() []*model.Expr {
 		return s.Free.Dims
 	case s.Width != nil:
 		return s.Width.Dims
+	case s.Directions != nil:
+		return s.Directions
 	}
 	return nil
 }

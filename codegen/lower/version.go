@@ -50,6 +50,9 @@ func (p *Program) chainVersion(h io.Writer) {
 	for _, v := range p.Sliced() {
 		fmt.Fprintf(h, "slice %s\n", v.Name)
 	}
+	if n := len(p.Loops.Message.Sampling.Alongs); n > 0 {
+		fmt.Fprintf(h, "directions %d\n", n)
+	}
 	for _, v := range p.Recorded() {
 		fmt.Fprintf(h, "record %s %s\n", v.Name, recorders[SummaryOf(v)])
 	}

@@ -8,7 +8,8 @@ import (
 )
 
 // Invariants computes sums and other reductions that all passes of a loop compute alike once, before the loop, in
-// functions of chains: of p[j] / sum(p[k] : k in c) for all j the sum. What a pass has tested, or what stands behind
+// functions of chains: of p[j] / sum(p[k] : k in c) for all j the sum. So it does with functions of numbers, as exp(-lambda),
+// that need no more than what is known there. What a pass has tested, or what stands behind
 // something that may end the function, stays where it is, and a loop without a pass computes nothing.
 func Invariants(p *code.Program) {
 	effects := code.FindEffects(p)
@@ -82,6 +83,12 @@ func (v *invariants) loop(s *code.Stmt, strand *code.Strand) (before []*code.Stm
 				continue
 			}
 		}
+		if calls(x) {
+			if first := v.first(x, p); first != nil {
+				before = append(before, first...)
+				continue
+			}
+		}
 		for _, r := range x.Results {
 			p.alike[r] = x
 		}
@@ -113,6 +120,33 @@ func reduces(s *code.Stmt) bool {
 		return !loop
 	})
 	return loop
+}
+
+// calls tells whether a statement calls a function of numbers.
+func calls(s *code.Stmt) bool {
+	_, is := s.Do.(*code.Call)
+	return is && len(s.Results) > 0 && all(s.Results, number)
+}
+
+// first moves a call before a loop, with copies of what it needs: numbers that are computed of others, or of variables
+// without dimensions. It is nil where it needs more, which may not be there if there is no pass.
+func (v *invariants) first(x *code.Stmt, p *passing) (list []*code.Stmt) {
+	own := map[*code.Value]code.Operand{}
+	for _, s := range needed(x, p.alike) {
+		if load, is := s.Do.(*code.Load); is && len(load.From.Index) > 0 {
+			return nil
+		}
+		copied := v.copied(s, own)
+		if copied == nil {
+			return nil
+		}
+		list = append(list, copied)
+	}
+	list = append(list, x)
+	then := &code.Block{Stmts: list}
+	code.Replace(then, own)
+	code.Replace(then, p.known)
+	return list
 }
 
 // unused takes statements away that were made for what has been taken out.

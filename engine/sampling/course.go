@@ -25,7 +25,8 @@ func NewCourse(number int, seed uint64) Course {
 	return Course{Number: number, Stream: *mcmc.NewStream(seed, uint64(number))}
 }
 
-// Saved makes an array of a chain that is part of its saved states: of float64, int, bool, or mcmc.SliceWidth.
+// Saved makes an array of a chain that is part of its saved states: of float64, int, bool, mcmc.SliceWidth
+// or mcmc.Directions.
 func Saved[T any](c *Course, n int) []T {
 	list := engine.Apart[T](n)
 	c.saved = append(c.saved, list)
@@ -58,6 +59,10 @@ func (c *Course) appendState(b []byte) ([]byte, error) {
 		case []mcmc.SliceWidth:
 			for _, w := range list {
 				b = engine.AppendWords(b, math.Float64bits(w.Width), math.Float64bits(w.Move), uint64(w.Count))
+			}
+		case []mcmc.Directions:
+			for i := range list {
+				b = engine.AppendWords(b, list[i].Words()...)
 			}
 		default:
 			return nil, fmt.Errorf("a chain with %T", list)
@@ -93,6 +98,10 @@ func (c *Course) readState(s *engine.SavedState) error {
 			for i := range list {
 				w := &list[i]
 				w.Width, w.Move, w.Count = math.Float64frombits(s.Word()), math.Float64frombits(s.Word()), int(s.Word())
+			}
+		case []mcmc.Directions:
+			for i := range list {
+				list[i].SetWords(s.Word)
 			}
 		}
 	}

@@ -38,6 +38,8 @@ func Build(j *joint.Joint) (*Program, lang.Diagnostics) {
 	b.draws()
 	b.blocks()
 	b.scales()
+	b.unsliced()
+	b.alongs()
 	b.dropFlat()
 	b.values()
 	b.locals()
@@ -222,6 +224,7 @@ func (b *builder) dist(d *model.Dist) *model.Dist {
 // add notes a factor that reads a drawn variable.
 func (b *builder) add(f *Factor) {
 	f.implied()
+	f.softmax()
 	random := false
 	f.exprs(func(e *model.Expr) { random = random || readsDrawn(e) })
 	if !random {

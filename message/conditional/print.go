@@ -90,6 +90,11 @@ func (d *Draw) Reads(f func(*model.Variable)) {
 	for _, t := range terms {
 		t.exprs(note)
 	}
+	if d.Along != nil {
+		for _, t := range d.Along.Terms {
+			t.exprs(note)
+		}
+	}
 	if d.Scale != nil {
 		f(d.Scale.Of)
 		for _, t := range d.Scale.Terms {

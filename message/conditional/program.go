@@ -11,6 +11,8 @@ import (
 type Program struct {
 	Model   *model.Model
 	Factors []*Factor
+	// Alongs are the draws that numbers are moved together after.
+	Alongs []*Draw
 	// Latents are variables that the model does not have: they give others a closed form.
 	Latents []*model.Variable
 	// standsFor holds the variable of the model, of the copies that a repeat makes and of the
@@ -134,6 +136,8 @@ type Draw struct {
 	Coupled bool
 	// Reason says why the method was chosen.
 	Reason string
+	// Along is the move of numbers together that follows the draw of the last of them; nil where none does.
+	Along *Along
 	// Scale is the move that follows the draw of a precision; nil where none does.
 	Scale *Scale
 	// Block is what a Joint draw is made of.

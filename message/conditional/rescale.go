@@ -31,6 +31,11 @@ func (d *Draw) Writes() []*model.Variable {
 	if d.Scale != nil {
 		list = append(list[:len(list):len(list)], d.Scale.Of)
 	}
+	if d.Along != nil {
+		for _, p := range d.Along.Parts[:len(d.Along.Parts)-1] {
+			list = append(list[:len(list):len(list)], p.Variable())
+		}
+	}
 	if d.Block != nil {
 		for _, r := range d.Block.Rescales {
 			list = append(list[:len(list):len(list)], r.Variable)

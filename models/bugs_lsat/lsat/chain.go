@@ -27,8 +27,9 @@ type chain struct {
 		thetaWidth []mcmc.SliceWidth
 	}
 	slice              mcmc.Slice
-	beginning, skipped bool // in the first scan; some variable had no possible value
-	try                int  // to make it
+	directions         []mcmc.Directions // along which numbers are moved together, learned in burn-in
+	beginning, skipped bool              // in the first scan; some variable had no possible value
+	try                int               // to make it
 	_                  [64]byte
 }
 
@@ -260,6 +261,84 @@ func (c *chain) drawTheta() error {
 			return origins.SliceFault(12, c.slice.Fault(), []int{j}, c.course.Scans, c.excluded)
 		} else if c.course.Burning > 0 {
 			thetaWidth[j].Tune(from, x4)
+		}
+	}
+	if err := c.moveThetaAlong(); err != nil {
+		return err
+	}
+	return nil
+}
+
+// moveThetaAlong moves BetaAlphaTheta along the directions in which they vary together,
+// where they do.
+func (c *chain) moveThetaAlong() error {
+	directions := c.directions
+	stream := &c.course.Stream
+	alpha := c.value.alpha
+	beta := c.value.beta
+	question := c.in.question
+	right := c.in.right
+	student := c.in.student
+	theta := c.value.theta
+	directions[0].Gather()
+	// line 9: beta ~ uniform(0, 1000)
+	directions[0].Add(beta[0], 0.0, 1000.0)
+	for k := range question {
+		// line 10: alpha[k] ~ normal(0, precision = 0.0001)
+		directions[0].Add(alpha[k], math.Inf(-1), math.Inf(1))
+	}
+	for j := range student {
+		// line 12: theta[j] ~ normal(0, variance = 1)
+		directions[0].Add(theta[j], math.Inf(-1), math.Inf(1))
+	}
+	if directions[0].Begin(stream, c.course.Burning) {
+		more := true
+		for more {
+			// line 9: beta ~ uniform(0, 1000)
+			x := directions[0].Take()
+			beta[0] = x
+			for k := range question {
+				// line 10: alpha[k] ~ normal(0, precision = 0.0001)
+				x2 := directions[0].Take()
+				alpha[k] = x2
+			}
+			for j := range student {
+				// line 12: theta[j] ~ normal(0, variance = 1)
+				x3 := directions[0].Take()
+				theta[j] = x3
+			}
+			// line 9: beta ~ uniform(0, 1000)
+			x4 := beta[0]
+			log := mcmc.LogDensityUniform(x4, 0.0, 1000.0)
+			// line 10: alpha[k] ~ normal(0, precision = 0.0001)
+			for kk := range question {
+				log += mcmc.LogKernelNormal(alpha[kk], 0.0, 0.0001)
+			}
+			// line 12: theta[j] ~ normal(0, variance = 1)
+			for j2 := range student {
+				log += mcmc.LogKernelNormalVariance(theta[j2], 0.0, 1.0)
+			}
+			// line 13: right[j, k] ~ bernoulli(logit = beta * theta[j] - alpha[k])
+			for j2 := range student {
+				x5 := theta[j2]
+				for kk2 := range question {
+					log += mcmc.LogDensityBernoulliLogit(right[j2*question+kk2], beta[0]*x5-alpha[kk2])
+				}
+			}
+			more = directions[0].Next(log)
+		}
+		// line 9: beta ~ uniform(0, 1000)
+		x6 := directions[0].Take()
+		beta[0] = x6
+		for k := range question {
+			// line 10: alpha[k] ~ normal(0, precision = 0.0001)
+			x7 := directions[0].Take()
+			alpha[k] = x7
+		}
+		for j := range student {
+			// line 12: theta[j] ~ normal(0, variance = 1)
+			x8 := directions[0].Take()
+			theta[j] = x8
 		}
 	}
 	return nil

@@ -58,6 +58,7 @@ var hooks = sampling.Hooks[*Inference, *chain]{
 		c.width.betaWidth = sampling.Saved[mcmc.SliceWidth](&c.course, 1)
 		c.width.alphaWidth = sampling.Saved[mcmc.SliceWidth](&c.course, inf.total2)
 		c.width.thetaWidth = sampling.Saved[mcmc.SliceWidth](&c.course, inf.total3)
+		c.directions = sampling.Saved[mcmc.Directions](&c.course, 1)
 		return c
 	},
 	Course: func(c *chain) *sampling.Course { return &c.course },

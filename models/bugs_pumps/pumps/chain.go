@@ -113,14 +113,12 @@ func (c *chain) drawTheta() error {
 	pump := c.in.pump
 	theta := c.value.theta
 	t := c.in.t
-	x_ := c.in.x_
-	x := alpha[0]
-	x2 := beta[0]
+	x := c.in.x
+	// line 10: theta[i] ~ gamma(shape = alpha, rate = beta)
+	power, rate := gammaPrior(0.0, 0.0, alpha[0], beta[0])
 	for i := range pump {
-		// line 10: theta[i] ~ gamma(shape = alpha, rate = beta)
-		power, rate := gammaPrior(0.0, 0.0, x, x2)
 		// line 12: x[i] ~ poisson(lambda[i])
-		power2, rate2 := gammaCount(power, rate, x_[i], t[i])
+		power2, rate2 := gammaCount(power, rate, x[i], t[i])
 		if !(power2 > -1.0 && rate2 > 0.0) {
 			return origins.Fault(2, improper, []int{i}, c.course.Scans)
 		}
@@ -209,10 +207,10 @@ func (c *chain) look() error {
 	pump := c.in.pump
 	theta := c.value.theta
 	t := c.in.t
-	x_ := c.in.x_
+	x := c.in.x
 	// line 12: x[i] ~ poisson(lambda[i])
 	for i := range pump {
-		if !(logDensityPoisson(x_[i], theta[i]*t[i]) >= -math.MaxFloat64) {
+		if !(logDensityPoisson(x[i], theta[i]*t[i]) >= -math.MaxFloat64) {
 			return origins.Fault(11, contradiction, []int{i}, c.course.Scans)
 		}
 	}
@@ -251,10 +249,10 @@ func (c *chain) compute() error {
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
 	pump := inf.in.pump
-	x_ := inf.in.x_
+	x := inf.in.x
 	for i := range pump {
 		// u0: line 12: x[i] ~ poisson(lambda[i])
-		if !(x_[i] >= 0) {
+		if !(x[i] >= 0) {
 			return origins.Fault(0, contradiction, []int{i}, 0)
 		}
 	}

@@ -19,7 +19,7 @@ type Data struct {
 type inputs struct {
 	pump int
 	t    []float64
-	x_   []int
+	x    []int
 }
 
 // SetPump replaces the input pump. The next Run starts anew. After an error the data are as
@@ -95,9 +95,9 @@ func (inf *Inference) readX(value []int) error {
 	if len(value) != n {
 		return &InputError{Input: "x", Message: fmt.Sprintf("has %d elements, but pump is %d", len(value), n)}
 	}
-	inf.in.x_ = make([]int, 0, inf.total0)
+	inf.in.x = make([]int, 0, inf.total0)
 	for i := range n {
-		inf.in.x_ = append(inf.in.x_, value[i])
+		inf.in.x = append(inf.in.x, value[i])
 	}
 	return nil
 }

@@ -105,8 +105,8 @@ func (inf *Inference) fitsT() error {
 
 // fitsX checks that the input x has as many values as sizes ask for.
 func (inf *Inference) fitsX() error {
-	x_ := inf.in.x_
-	count := len(x_)
+	x := inf.in.x
+	count := len(x)
 	total := inf.total0
 	if count != total {
 		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}

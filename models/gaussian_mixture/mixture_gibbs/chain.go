@@ -170,9 +170,9 @@ func (c *chain) drawTau() error {
 	tauRate := c.sum.tauRate
 	x := c.in.x
 	z := c.value.z
+	// line 17: tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)
+	power, rate := operators.GammaPrior(0.0, 0.0, 2.0, 2.0*noise*noise)
 	for k := range component {
-		// line 17: tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)
-		power, rate := operators.GammaPrior(0.0, 0.0, 2.0, 2.0*noise*noise)
 		tauPower[k] = power
 		tauRate[k] = rate
 	}
@@ -247,9 +247,9 @@ func (c *chain) drawMu() error {
 	tau := c.value.tau
 	x := c.in.x
 	z := c.value.z
+	// line 16: mu[k] ~ normal(center, sd = spread)
+	h, p := operators.NormalValue(0.0, 0.0, center, 1.0/(spread*spread))
 	for k := range component {
-		// line 16: mu[k] ~ normal(center, sd = spread)
-		h, p := operators.NormalValue(0.0, 0.0, center, 1.0/(spread*spread))
 		muH[k] = h
 		muP[k] = p
 	}

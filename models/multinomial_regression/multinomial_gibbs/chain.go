@@ -23,11 +23,13 @@ type chain struct {
 		wWidth []mcmc.SliceWidth
 	}
 	slice              mcmc.Slice
-	scratch0           []float64 // to work in
-	scratch1           []float64 // to work in
-	scratch2           []float64 // to work in
-	beginning, skipped bool      // in the first scan; some variable had no possible value
-	try                int       // to make it
+	directions         []mcmc.Directions // along which numbers are moved together, learned in burn-in
+	scratch0           []float64         // to work in
+	scratch1           []float64         // to work in
+	scratch2           []float64         // to work in
+	scratch3           []float64         // to work in
+	beginning, skipped bool              // in the first scan; some variable had no possible value
+	try                int               // to make it
 	_                  [64]byte
 }
 
@@ -87,7 +89,7 @@ func (c *chain) sweep() error {
 // drawW draws w, line 14, by slice sampling: outcome[i] ~ categorical(softmax(s[i])) (line
 // 19) is not conjugate to its prior.
 func (c *chain) drawW() error {
-	scratch0 := c.scratch0
+	scratch1 := c.scratch1
 	stream := &c.course.Stream
 	feature := c.in.feature
 	item := c.in.item
@@ -109,22 +111,23 @@ func (c *chain) drawW() error {
 				// line 19: outcome[i] ~ categorical(softmax(s[i]))
 				if c_+1 >= 0 {
 					if c_+1 < max(1, other+1) {
+						v := max(1, other+1)
 						for i := range item {
-							scratch0 = scratch0[:0]
-							for i2 := range max(1, other+1) {
-								var v float64
-								if i2 == 0 && i >= 0 && i < item {
-									v = 0.0
+							scratch1 = scratch1[:0]
+							for i2 := range v {
+								var v2 float64
+								if i2 == 0 {
+									v2 = 0.0
 								} else {
-									v = 0.0
+									v2 = 0.0
 									for f2 := range feature {
-										v += w[(i2-1)*feature+f2] * x_[i*feature+f2]
+										v2 += w[(i2-1)*feature+f2] * x_[i*feature+f2]
 									}
 								}
-								scratch0 = append(scratch0, v)
+								scratch1 = append(scratch1, v2)
 							}
-							c.scratch0 = scratch0
-							log += mcmc.LogDensityCategoricalSoftmax(outcome[i], scratch0)
+							c.scratch1 = scratch1
+							log += mcmc.LogDensityCategoricalSoftmax(outcome[i], scratch1)
 						}
 					}
 				}
@@ -154,12 +157,80 @@ func (c *chain) drawW() error {
 			}
 		}
 	}
+	if err := c.moveWAlong(); err != nil {
+		return err
+	}
+	return nil
+}
+
+// moveWAlong moves W along the directions in which they vary together, where they do.
+func (c *chain) moveWAlong() error {
+	directions := c.directions
+	scratch0 := c.scratch0
+	stream := &c.course.Stream
+	feature := c.in.feature
+	item := c.in.item
+	other := c.in.other
+	outcome := c.in.outcome
+	w := c.value.w
+	x_ := c.in.x_
+	directions[0].Gather()
+	for c_ := range other {
+		for f := range feature {
+			// line 14: w[c, f] ~ normal(0, variance = 4)
+			directions[0].Add(w[c_*feature+f], math.Inf(-1), math.Inf(1))
+		}
+	}
+	if directions[0].Begin(stream, c.course.Burning) {
+		more := true
+		for more {
+			for c_ := range other {
+				for f := range feature {
+					x := directions[0].Take()
+					w[c_*feature+f] = x
+				}
+			}
+			log := 0.0
+			for c_2 := range other {
+				for f2 := range feature {
+					log += mcmc.LogKernelNormalVariance(w[c_2*feature+f2], 0.0, 4.0)
+				}
+			}
+			// line 19: outcome[i] ~ categorical(softmax(s[i]))
+			v := max(1, other+1)
+			for i := range item {
+				scratch0 = scratch0[:0]
+				for i2 := range v {
+					var v2 float64
+					if i2 == 0 {
+						v2 = 0.0
+					} else {
+						v2 = 0.0
+						for f3 := range feature {
+							v2 += w[(i2-1)*feature+f3] * x_[i*feature+f3]
+						}
+					}
+					scratch0 = append(scratch0, v2)
+				}
+				c.scratch0 = scratch0
+				log += mcmc.LogDensityCategoricalSoftmax(outcome[i], scratch0)
+			}
+			more = directions[0].Next(log)
+		}
+		for c_ := range other {
+			for f := range feature {
+				// line 14: w[c, f] ~ normal(0, variance = 4)
+				x2 := directions[0].Take()
+				w[c_*feature+f] = x2
+			}
+		}
+	}
 	return nil
 }
 
 // excluded finds what leaves the values of a chain, where a slice begins, no density.
 func (c *chain) excluded() error {
-	scratch2 := c.scratch2
+	scratch3 := c.scratch3
 	feature := c.in.feature
 	item := c.in.item
 	other := c.in.other
@@ -175,22 +246,23 @@ func (c *chain) excluded() error {
 		}
 	}
 	// line 19: outcome[i] ~ categorical(softmax(s[i]))
+	v := max(1, other+1)
 	for i := range item {
-		scratch2 = scratch2[:0]
-		for i2 := range max(1, other+1) {
-			var v float64
-			if i2 == 0 && i >= 0 && i < item {
-				v = 0.0
+		scratch3 = scratch3[:0]
+		for i2 := range v {
+			var v2 float64
+			if i2 == 0 {
+				v2 = 0.0
 			} else {
-				v = 0.0
+				v2 = 0.0
 				for f2 := range feature {
-					v += w[(i2-1)*feature+f2] * x_[i*feature+f2]
+					v2 += w[(i2-1)*feature+f2] * x_[i*feature+f2]
 				}
 			}
-			scratch2 = append(scratch2, v)
+			scratch3 = append(scratch3, v2)
 		}
-		c.scratch2 = scratch2
-		if !(mcmc.LogDensityCategoricalSoftmax(outcome[i], scratch2) >= -math.MaxFloat64) {
+		c.scratch3 = scratch3
+		if !(mcmc.LogDensityCategoricalSoftmax(outcome[i], scratch3) >= -math.MaxFloat64) {
 			return origins.Fault(7, dist.Contradiction, []int{i}, c.course.Scans)
 		}
 	}
@@ -200,30 +272,32 @@ func (c *chain) excluded() error {
 // compute gives each variable its value that no other draw depends on.
 func (c *chain) compute() error {
 	n6_1 := c.n6_1
-	scratch1 := c.scratch1
+	scratch2 := c.scratch2
 	feature := c.in.feature
 	other := c.in.other
 	predicted := c.value.predicted
 	test := c.in.test
 	w := c.value.w
 	xTest := c.in.xTest
+	n := max(0, max(1, other+1))
+	v := max(1, other+1)
 	for i := range test {
 		i1 := i * n6_1
-		scratch1 = scratch1[:0]
-		for i2 := range max(1, other+1) {
-			var v float64
+		scratch2 = scratch2[:0]
+		for i2 := range v {
+			var v2 float64
 			if i2 == 0 && i >= 0 && i < test {
-				v = 0.0
+				v2 = 0.0
 			} else {
-				v = 0.0
+				v2 = 0.0
 				for f := range feature {
-					v += w[(i2-1)*feature+f] * xTest[i*feature+f]
+					v2 += w[(i2-1)*feature+f] * xTest[i*feature+f]
 				}
 			}
-			scratch1 = append(scratch1, v)
+			scratch2 = append(scratch2, v2)
 		}
-		c.scratch1 = scratch1
-		copy(predicted[i1:][:len(predicted[i1:][:max(0, max(1, other+1))])], mcmc.FromLogOdds(scratch1))
+		c.scratch2 = scratch2
+		copy(predicted[i1:][:len(predicted[i1:][:n])], mcmc.FromLogOdds(scratch2))
 	}
 	return nil
 }

@@ -59,6 +59,7 @@ var hooks = sampling.Hooks[*Inference, *chain]{
 		c.value.w = sampling.Saved[float64](&c.course, inf.total4)
 		c.value.predicted = sampling.Saved[float64](&c.course, inf.total6)
 		c.width.wWidth = sampling.Saved[mcmc.SliceWidth](&c.course, inf.total4)
+		c.directions = sampling.Saved[mcmc.Directions](&c.course, 1)
 		return c
 	},
 	Course: func(c *chain) *sampling.Course { return &c.course },

@@ -1,0 +1,70 @@
+package lower
+
+import (
+	"mpc/codegen/code"
+	"mpc/message"
+	"mpc/message/conditional"
+	"mpc/model"
+)
+
+// directionsOf is the place of what a chain knows of the directions of a move.
+func (f *chain) directionsOf(a *conditional.Along) *code.Place {
+	if f.lowering.directions == nil {
+		x := &code.Table{Name: "directions", Type: f.handle("mcmc", "Directions"), Keep: code.State}
+		dims := []*model.Expr{model.Number(float64(len(f.Loops.Message.Sampling.Alongs)))}
+		f.dims(x, dims)
+		f.lowering.directions = f.declare(x, Source{Directions: dims})
+	}
+	return f.place(f.lowering.directions, []*model.Expr{model.Number(float64(len(f.Loops.Message.Sampling.Alongs)))}, []*model.Expr{model.Number(float64(a.Number))})
+}
+
+// scanAlong lowers the function that moves numbers together along directions.
+func (l *lowering) scanAlong(u *message.Update) *code.Row {
+	a := u.Sampled.Along
+	all := a.All()
+	says := "moves " + all.Name() + " along the directions in which they vary together, where they do."
+	return l.beside(u, Beside{Verb: "move", After: "Along", Says: says}, all.Variables, func(f *chain) { f.moveAlong(a, all) })
+}
+
+func (f *chain) moveAlong(a *conditional.Along, all *conditional.Draw) {
+	at := f.directionsOf(a)
+	// Each number, where a statement draws it.
+	each := func(body func(d *conditional.Draw)) {
+		for _, d := range a.Parts {
+			f.elements(d, func() {
+				for _, t := range d.Prior {
+					if !t.Factor.Unread {
+						f.instances(t, nil, func([]code.Operand) []code.Operand {
+							body(d)
+							return nil
+						})
+					}
+				}
+			})
+		}
+		f.origin = code.Origin{}
+	}
+	write := func() {
+		each(func(d *conditional.Draw) { f.store(f.slot(d, 0), f.asks(at, "Take", nil, code.Real)[0]) })
+	}
+	f.asks(at, "Gather", nil)
+	each(func(d *conditional.Draw) {
+		lo, hi := d.Support()
+		f.asks(at, "Add", []code.Operand{f.load("x", f.slot(d, 0)), real(lo), real(hi)})
+	})
+	begins := f.asks(at, "Begin", []code.Operand{f.drawing.stream, f.load("burning", f.stateOf("burning"))}, code.Truth)[0]
+	f.choose(begins, func() {
+		f.drawing.of = all
+		summed := f.shapeSums(all)
+		f.drawing.sums = []string{"more"}
+		f.untilNoMore([]code.Operand{truth(true)}, 0, func([]code.Operand) []code.Operand {
+			write()
+			log := f.densityOf(all, real(0), summed)
+			f.origin = code.Origin{}
+			f.drawing.sums = []string{"more"}
+			return f.asks(at, "Next", []code.Operand{log}, code.Truth)
+		})
+		f.drawing.of = nil
+		write()
+	}, nil)
+}

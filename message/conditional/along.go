@@ -1,0 +1,139 @@
+package conditional
+
+import (
+	"slices"
+
+	"mpc/model"
+)
+
+// An Along moves numbers that are drawn one by one together, along directions that are learned in the burn-in (see
+// mcmc.Directions): coefficients that a density ties which has no closed form. They are moved after the draw of the last of
+// them. Whether a move is worth its time is known once a chain has run for a while.
+type Along struct {
+	// Parts are the draws of the numbers.
+	Parts []*Draw
+	// Terms are all factors that read the numbers.
+	Terms []*Term
+	// Number is that of the move, from 0.
+	Number int
+}
+
+// alongs finds numbers that may be moved together: those that slices draw, which a factor ties, unless the
+// model wants each variable drawn by itself.
+func (b *builder) alongs() {
+	if b.program.Model.NoBlocks {
+		return
+	}
+	leaf := b.leaves()
+	var parts []*Draw
+	for _, d := range b.program.Draws {
+		if b.moves(d, leaf) {
+			parts = append(parts, d)
+		}
+	}
+	number := 0
+	for len(parts) > 0 {
+		var tied []*Draw
+		tied, parts = b.tied(parts, leaf)
+		last := tied[len(tied)-1]
+		if len(tied) == 1 && len(last.At) == 0 {
+			continue // one number
+		}
+		a := &Along{Parts: tied, Number: number}
+		for _, f := range b.program.Factors {
+			if b.ties(f, tied, leaf) {
+				a.Terms = append(a.Terms, &Term{Factor: f, Loops: f.Loops, Guards: f.Guards, X: f.X, Dist: f.Dist, Holds: f.Holds, Log: f.Log, Times: f.Times})
+			}
+		}
+		last.Along = a
+		number++
+		b.program.Alongs = append(b.program.Alongs, last)
+	}
+}
+
+// unsliced leaves elements that nothing reads out of draws by slices: a block wants a prior of each, a slice needs none.
+func (b *builder) unsliced() {
+	for _, d := range b.program.Draws {
+		if d.Block != nil || d.Method != Slice && d.Method != AdaptiveRejection || d.Variable().Type.Kind != model.Real {
+			continue
+		}
+		for _, t := range slices.Clone(d.Prior) {
+			if !t.Factor.Unread || len(t.Guards) == 0 || len(t.Loops) > 0 || slices.ContainsFunc(t.Guards, readsDrawn) || len(d.Prior) == 1 {
+				continue
+			}
+			is := func(o *Term) bool { return o == t }
+			d.Prior, d.Terms = slices.DeleteFunc(slices.Clone(d.Prior), is), slices.DeleteFunc(slices.Clone(d.Terms), is)
+			all := t.Guards[0]
+			for _, g := range t.Guards[1:] {
+				all = and(all, g)
+			}
+			d.Guards = append(d.Guards[:len(d.Guards):len(d.Guards)], not(all))
+		}
+	}
+}
+
+// moves tells whether the numbers of a draw may be moved with others: real ones that a slice draws, of an array only where
+// their priors are of constants, as fixed effects, of which there are few.
+func (b *builder) moves(d *Draw, leaf map[*model.Variable]bool) bool {
+	v := d.Variable()
+	if d.Block != nil || d.Method != Slice && d.Method != AdaptiveRejection || v.Type.Kind != model.Real || v.Type.Dimensions > 0 || leaf[v] || b.asked(v) != "" || d.Seen != nil {
+		return false
+	}
+	for _, t := range d.Prior {
+		if len(t.Loops) > 0 || len(d.At) > 0 && t.Dist != nil && slices.ContainsFunc(t.Dist.Args, readsDrawn) {
+			return false
+		}
+	}
+	for _, f := range b.program.Factors {
+		if len(f.occurrences(v)) > 0 && f.silent(v) {
+			return false
+		}
+	}
+	return true
+}
+
+// ties tells whether a factor says something of some of the numbers.
+func (b *builder) ties(f *Factor, parts []*Draw, leaf map[*model.Variable]bool) bool {
+	if f.Drawn != nil && leaf[f.Drawn.Variable] {
+		return false
+	}
+	return slices.ContainsFunc(parts, func(d *Draw) bool { return len(f.occurrences(d.Variable())) > 0 })
+}
+
+// tied takes the first draw and those that factors tie to it, one after the other, from a list, in its order.
+func (b *builder) tied(parts []*Draw, leaf map[*model.Variable]bool) (tied, rest []*Draw) {
+	in := map[*Draw]bool{parts[0]: true}
+	for again := true; again; {
+		again = false
+		for _, f := range b.program.Factors {
+			some := func(want bool) bool {
+				return slices.ContainsFunc(parts, func(d *Draw) bool { return in[d] == want && b.ties(f, []*Draw{d}, leaf) })
+			}
+			if !some(true) || !some(false) {
+				continue
+			}
+			for _, d := range parts {
+				if !in[d] && b.ties(f, []*Draw{d}, leaf) {
+					in[d], again = true, true
+				}
+			}
+		}
+	}
+	for _, d := range parts {
+		if in[d] {
+			tied = append(tied, d)
+		} else {
+			rest = append(rest, d)
+		}
+	}
+	return tied, rest
+}
+
+// All is the draw of all numbers as one whose density is computed.
+func (a *Along) All() *Draw {
+	d := &Draw{Method: Slice, Terms: a.Terms}
+	for _, p := range a.Parts {
+		d.Variables = append(d.Variables, p.Variables...)
+	}
+	return d
+}
