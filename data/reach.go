@@ -15,7 +15,6 @@ type reach = functions.Interval
 
 var (
 	anywhere = functions.Anywhere
-	positive = functions.Positive
 	counts   = functions.NotNegative
 )
 
