@@ -30,7 +30,7 @@ type Library struct {
 	fset     *token.FileSet
 	decls    map[string]*declaration
 	flat     map[string]string // by qualified name: the name in a generated package
-	fields   fields
+	fields   *fields
 	// mention finds qualified names in comments.
 	mention *regexp.Regexp
 }
@@ -51,13 +51,10 @@ func Read(packages ...Package) (*Library, error) {
 	}
 	lib.mention = regexp.MustCompile(`\b(` + strings.Join(names, "|") + `)\.([A-Za-z_][A-Za-z0-9_]*)`)
 	lib.nameAll()
-	if err := lib.ambiguous(); err != nil {
-		return nil, err
-	}
 	for _, d := range all {
 		lib.resolve(d)
 	}
-	return lib, nil
+	return lib, lib.fields.ambiguous
 }
 
 // read parses the files of a package.
