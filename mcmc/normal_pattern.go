@@ -100,7 +100,7 @@ func (p *NormalPattern) Order() {
 func (p *NormalPattern) settle() {
 	p.targets()
 	p.unread()
-	last, prior := -1, 0
+	last, prior := -1, 0 // last is the row just before, where there is one
 	for k, list := range p.said {
 		if prior < len(p.priors) && p.priors[prior].density == k {
 			p.priors[prior].slot = len(p.slots)
@@ -108,6 +108,7 @@ func (p *NormalPattern) settle() {
 		}
 		if !p.row[k] {
 			p.slots = p.appendSlots(p.slots, list)
+			last = -1
 			continue
 		}
 		if last >= 0 && slices.Equal(p.said[last], list) {
@@ -115,7 +116,6 @@ func (p *NormalPattern) settle() {
 			last = k
 			continue
 		}
-		last = -1
 		key := normalKey(list)
 		g, ok := p.number[key]
 		if !ok {
@@ -124,9 +124,7 @@ func (p *NormalPattern) settle() {
 			p.groups, p.sizes = append(p.groups, p.group(list)), append(p.sizes, len(list))
 		}
 		p.slots = append(p.slots, g)
-		if k+1 < len(p.said) && p.row[k+1] {
-			last = k
-		}
+		last = k
 	}
 	p.said, p.row, p.number = nil, nil, nil
 }
