@@ -25,17 +25,20 @@ type NormalBlock struct {
 	Lost int
 
 	pattern *NormalPattern
-	numbers []float64 // see NormalPattern
-	linear  []float64 // precision times mean, by place; one more that is never read
-	whole   []float64 // diagonal before elimination
-	row     []float64 // that is rotated into the factor
-	at      int       // next of the pattern's slots
-	rows    bool      // said again: rows are rotated into the factor
+	numbers []float64   // see NormalPattern
+	linear  []float64   // precision times mean, by place; one more that is never read
+	whole   []float64   // diagonal before elimination
+	row     []float64   // that is rotated into the factor
+	at      int         // next of the pattern's slots
+	rows    bool        // said again: rows are rotated into the factor
+	columns [][]float64 // of a front, its rows
+	sums    []float64   // of their products
 
 	// What normal_posterior.go finds, made when it is first asked for.
 	mean      []float64 // the step to it, by place; one more that is 0
 	inverse   []float64 // as numbers
 	square    []float64 // the inverse of the factor's last columns, transposed
+	dense     []float64 // to invert a front in
 	distance  float64
 	heard     []float64 // of Priors
 	nextPrior int       // that is heard of
@@ -220,6 +223,13 @@ func (b *NormalBlock) factor(lost float64) bool {
 	}
 	whole := b.whole
 	copy(whole, x)
+	if p.fronts != nil {
+		if j := b.factorFronts(lost); j >= 0 {
+			b.Lost = b.lostAt(j)
+			return false
+		}
+		return b.factorSquare(lost)
+	}
 	next := 0
 	for j := range p.sparse {
 		pivot := x[j]
@@ -258,6 +268,12 @@ func (b *NormalBlock) factor(lost float64) bool {
 			}
 		}
 	}
+	return b.factorSquare(lost)
+}
+
+// factorSquare is factor of the last columns, when those before them are.
+func (b *NormalBlock) factorSquare(lost float64) bool {
+	p, x, h, whole := b.pattern, b.numbers, b.linear, b.whole
 	m := p.size - p.sparse
 	square := x[p.square : p.square+m*m]
 	for j := range m {

@@ -20,14 +20,15 @@ type NormalPattern struct {
 	Excess *Excess
 
 	size   int
-	place  []int32 // of each coordinate in the order; of none, -1, the last
-	sparse int     // columns before the square
-	start  []int32 // of each of them, in rows
-	rows   []int32 // places of the entries of columns, ascending
-	target []int32 // what the products of two entries of a column are taken from
-	square int     // where it is in the list of numbers
-	twice  int     // where that is, or 0
-	count  int     // of numbers
+	place  []int32       // of each coordinate in the order; of none, -1, the last
+	sparse int           // columns before the square
+	start  []int32       // of each of them, in rows
+	rows   []int32       // places of the entries of columns, ascending
+	target []int32       // what the products of two entries of a column are taken from, where there are no fronts
+	fronts []normalFront // of a large pattern
+	square int           // where it is in the list of numbers
+	twice  int           // where that is, or 0
+	count  int           // of numbers
 	// slots says where densities add to, in the order in which they were said: of Say
 	// the places and then the entries of each pair, of SayRow the number of its group.
 	slots  []int32
@@ -92,13 +93,15 @@ func (p *NormalPattern) say(row bool, coordinates []int) {
 
 // Order finds the order of elimination, and where each density adds to: see OrderForMoments.
 func (p *NormalPattern) Order() {
-	p.eliminate(p.ties())
+	if !p.orderFronts() {
+		p.eliminate(p.ties())
+		p.targets()
+	}
 	p.settle()
 }
 
 // settle finds where each density adds to.
 func (p *NormalPattern) settle() {
-	p.targets()
 	p.unread()
 	last, prior := -1, 0
 	for k, list := range p.said {
@@ -266,7 +269,7 @@ func (p *NormalPattern) eliminate(near []map[int32]bool) {
 		p.place[i] = -1
 	}
 	p.place[p.size] = int32(p.size)
-	p.start = []int32{0}
+	p.start, p.rows, p.work = []int32{0}, nil, 0
 	cliques := map[string]bool{} // neighbors that have been tied to each other
 	var q normalQueue
 	queued := make([]int, p.size) // the degree that each is in the queue with

@@ -155,6 +155,11 @@ func (b *NormalBlock) Invert() {
 		return
 	}
 	b.invertSquare()
+	if p.fronts != nil {
+		b.invertFronts()
+		b.inverted()
+		return
+	}
 	x, v := b.numbers, b.inverse
 	next := len(p.target)
 	work := b.row
@@ -202,6 +207,13 @@ func (b *NormalBlock) Invert() {
 		}
 		v[j] = diagonal
 	}
+	b.inverted()
+}
+
+// inverted finds what is read of the inverse beside its entries: that of a coordinate that is read
+// twice, and of none.
+func (b *NormalBlock) inverted() {
+	p, v := b.pattern, b.inverse
 	if p.twice > 0 {
 		copy(v[p.twice:p.twice+p.size], v[:p.size])
 	}

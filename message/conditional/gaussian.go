@@ -20,7 +20,7 @@ const maxHyper = 8
 
 // mostWork is how many multiplications a factor of the precision of all normals may take where no hyperparameter wants
 // a joint posterior and the model does not ask for one: some second a sweep of EP.
-const mostWork = 1e8
+const mostWork = 3e9
 
 // A Gaussian is a latent Gaussian model.
 type Gaussian struct {
