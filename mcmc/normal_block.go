@@ -58,11 +58,7 @@ func (b *NormalBlock) Reset(p *NormalPattern) {
 		b.mean, b.inverse, b.square = nil, nil, nil
 		b.numbers, b.linear = make([]float64, p.count), make([]float64, p.size+1)
 		b.whole, b.row, b.Step = make([]float64, p.size), make([]float64, p.size+1), make([]float64, p.size)
-		most := 0
-		for _, n := range p.sizes {
-			most = max(most, n)
-		}
-		b.Slope = make([]float64, most)
+		b.Slope = make([]float64, p.widest)
 	}
 	clear(b.numbers)
 	clear(b.linear)
@@ -154,55 +150,6 @@ func (b *NormalBlock) Add4(h0, h1, h2, h3, p00, p10, p11, p20, p21, p22, p30, p3
 	x[s[7]] += p30
 	x[s[8]] += p31
 	x[s[9]] += p32
-}
-
-// AddRow adds the density of a number of this precision that is rest away from its mean,
-// which moves by Slope with each of the coordinates of a row.
-func (b *NormalBlock) AddRow(rest, precision float64) {
-	p := b.pattern
-	g := p.slots[b.at]
-	b.at++
-	s, n := p.groups[g], p.sizes[g]
-	slope := b.Slope[:n]
-	if b.heard != nil {
-		return
-	}
-	if b.rows {
-		root := math.Sqrt(precision)
-		for k, x := range slope {
-			b.row[s[k]] += root * x
-		}
-		b.rotateRow(s[:n], root*rest)
-		return
-	}
-	x, pairs := b.numbers, s[n:]
-	if len(pairs) == 0 && n > 1 {
-		b.addPairs(s, rest, precision)
-		return
-	}
-	for k, z := range slope {
-		t := precision * z
-		b.linear[s[k]] += t * rest
-		x[s[k]] += t * z
-		for j, y := range slope[:k] {
-			x[pairs[j]] += t * y
-		}
-		pairs = pairs[k:]
-	}
-}
-
-// addPairs is AddRow of places whose entries are not listed.
-func (b *NormalBlock) addPairs(s []int32, rest, precision float64) {
-	p, x := b.pattern, b.numbers
-	slope := b.Slope[:len(s)]
-	for k, z := range slope {
-		t := precision * z
-		b.linear[s[k]] += t * rest
-		x[s[k]] += t * z
-		for j, y := range slope[:k] {
-			x[p.pair(s[k], s[j])] += t * y
-		}
-	}
 }
 
 // Skip leaves out a row of which nothing is to be said.

@@ -30,10 +30,11 @@ type NormalPattern struct {
 	twice  int           // where that is, or 0
 	count  int           // of numbers
 	// slots says where densities add to, in the order in which they were said: of Say
-	// the places and then the entries of each pair, of SayRow the number of its group.
+	// the places and then the entries of each pair, of SayRow where its listedRow is in lists.
 	slots  []int32
-	groups [][]int32
-	tables int     // how many entries of pairs groups may list; of others they are searched
+	lists  []int32
+	widest int     // row
+	tables int     // how many entries of pairs rows may list; of others they are searched
 	unsaid []int32 // places of coordinates that no density reads
 
 	most, work float64 // multiplications that a factor may take, 0 of any number, and takes
@@ -44,7 +45,6 @@ type NormalPattern struct {
 	wide   int       // of said: by SayRow
 	tied   []int     // that SayTied says
 	number map[string]int32
-	sizes  []int // of groups
 
 	priors []normalPrior // in the order of densities
 }
@@ -122,9 +122,8 @@ func (p *NormalPattern) settle() {
 		key := normalKey(list)
 		g, ok := p.number[key]
 		if !ok {
-			g = int32(len(p.groups))
+			g = p.listRow(list)
 			p.number[key] = g
-			p.groups, p.sizes = append(p.groups, p.group(list)), append(p.sizes, len(list))
 		}
 		p.slots = append(p.slots, g)
 		if k+1 < len(p.said) && p.row[k+1] {
@@ -149,27 +148,6 @@ func (p *NormalPattern) unread() {
 			p.unsaid = append(p.unsaid, p.place[c])
 		}
 	}
-}
-
-// group lists the places of coordinates, and the entries of pairs while there is room.
-func (p *NormalPattern) group(list []int32) []int32 {
-	n := len(list)
-	if n*(n-1)/2 <= p.tables {
-		p.tables -= n * (n - 1) / 2
-		return p.appendSlots(nil, list)
-	}
-	places := make([]int32, 0, n)
-	for _, c := range list {
-		places = append(places, p.at(c))
-	}
-	sorted := slices.Clone(places)
-	slices.Sort(sorted)
-	for k := range sorted[1:] {
-		if sorted[k] == sorted[k+1] {
-			p.doubles()
-		}
-	}
-	return places
 }
 
 // doubles makes room for what is added twice to the diagonal.

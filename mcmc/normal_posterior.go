@@ -43,7 +43,7 @@ func (p *NormalPattern) Rows() int { return p.wide }
 func (b *NormalBlock) Slot() int { return b.at }
 
 // Width is the number of coordinates of the row that is said next, of which Slope is to be set.
-func (b *NormalBlock) Width() int { return b.pattern.sizes[b.pattern.slots[b.at]] }
+func (b *NormalBlock) Width() int { return len(b.pattern.listed(b.pattern.slots[b.at]).places) }
 
 // AddSite adds a row that says linear of the step of the combination whose slopes are Slope,
 // and precision, which may be 0 or, of a Signed pattern, negative: exp(linear z - precision
@@ -64,8 +64,8 @@ func (b *NormalBlock) AddSite(linear, precision float64) bool {
 	p := b.pattern
 	g := p.slots[b.at]
 	b.at++
-	s, n := p.groups[g], p.sizes[g]
-	for k, x := range b.Slope[:n] {
+	s := p.listed(g).places
+	for k, x := range b.Slope[:len(s)] {
 		b.linear[s[k]] += linear * x
 	}
 	return true
@@ -310,7 +310,7 @@ func (b *NormalBlock) Covariances(coordinates []int, slope []float64) {
 func (b *NormalBlock) RowTimesStep(slot int, slope []float64) (sum float64) {
 	p := b.pattern
 	g := p.slots[slot]
-	for k, at := range p.groups[g][:p.sizes[g]] {
+	for k, at := range p.listed(g).places {
 		if int(at) < p.size {
 			sum += slope[k] * b.linear[at]
 		}
@@ -322,7 +322,7 @@ func (b *NormalBlock) RowTimesStep(slot int, slope []float64) (sum float64) {
 func (b *NormalBlock) Coordinates(slot int, slope []float64) (coordinates []int, slopes []float64) {
 	p := b.pattern
 	g := p.slots[slot]
-	for k, at := range p.groups[g][:p.sizes[g]] {
+	for k, at := range p.listed(g).places {
 		for c := range p.size {
 			if p.at(int32(c)) == at {
 				coordinates, slopes = append(coordinates, c), append(slopes, slope[k])
@@ -416,46 +416,6 @@ func (b *NormalBlock) squared(first int32) float64 {
 	}
 	clear(b.row[p.sparse:])
 	return sum
-}
-
-// RowMoments is the step to the mean, which Mean has written, and the variance of the combination
-// of a row, which has a Slot, after Invert.
-func (b *NormalBlock) RowMoments(slot int, slope []float64) (step, variance float64) {
-	p := b.pattern
-	g := p.slots[slot]
-	s, n := p.groups[g], p.sizes[g]
-	slope = slope[:n]
-	if b.rows {
-		first := int32(p.size)
-		for k, x := range slope {
-			b.row[s[k]] += x
-			first = min(first, s[k])
-			step += x * b.mean[s[k]]
-		}
-		b.row[p.size] = 0
-		if int(first) == p.size {
-			return 0, 0
-		}
-		return step, b.squared(first)
-	}
-	v, pairs := b.inverse, s[n:]
-	listed := len(pairs) > 0
-	for k, z := range slope {
-		step += z * b.mean[s[k]]
-		sum := 0.0
-		if listed {
-			for j, y := range slope[:k] {
-				sum += v[pairs[j]] * y
-			}
-			pairs = pairs[k:]
-		} else {
-			for j, y := range slope[:k] {
-				sum += v[p.pair(s[k], s[j])] * y
-			}
-		}
-		variance += z * (z*v[s[k]] + 2*sum)
-	}
-	return step, variance
 }
 
 // Group numbers the list of coordinates of the row that is said next: rows of equal lists, in
