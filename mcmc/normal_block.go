@@ -218,34 +218,6 @@ func (b *NormalBlock) factor(lost float64) bool {
 	return b.factorSquare(lost)
 }
 
-// factorSquare is factor of the last columns, when those before them are.
-func (b *NormalBlock) factorSquare(lost float64) bool {
-	p, x, h, whole := b.pattern, b.numbers, b.linear, b.whole
-	m := p.size - p.sparse
-	square := x[p.square : p.square+m*m]
-	for j := range m {
-		row := square[j*m : j*m+j]
-		pivot, y := x[p.sparse+j], h[p.sparse+j]
-		for i := range row {
-			e := row[i]
-			for k, z := range square[i*m : i*m+i] {
-				e -= row[k] * z
-			}
-			e *= x[p.sparse+i]
-			row[i] = e
-			pivot -= e * e
-			y -= e * h[p.sparse+i]
-		}
-		if !(pivot > lost*whole[p.sparse+j] && pivot <= math.MaxFloat64) {
-			b.Lost = b.lostAt(p.sparse + j)
-			return false
-		}
-		inverse := 1 / math.Sqrt(pivot)
-		x[p.sparse+j], h[p.sparse+j] = inverse, y*inverse
-	}
-	return true
-}
-
 // Draw writes to Step a draw from what has been said, which Factor or FactorRows has
 // replaced by its factor: with P = L L', L'^-1 (L^-1 h + z). It is false where that is not
 // finite.

@@ -24,7 +24,7 @@ type normalPart struct {
 // Of patterns with fewer coordinates, or with factors that take fewer multiplications, products are
 // listed one by one.
 const (
-	fewCoordinates = 2000
+	fewCoordinates = 200
 	fewProducts    = 2e6
 )
 

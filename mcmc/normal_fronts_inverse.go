@@ -66,7 +66,15 @@ func (b *NormalBlock) solved(f *normalFront, y, triangle []float64) {
 		column := triangle[j*m : j*m+m]
 		clear(column)
 		column[j] = 1
-		for k := m - 1; k > j; k-- {
+		k := m
+		for ; k-4 > j; k -= 4 {
+			e := entries[k-4 : k]
+			a, at := k-4, func(k int) []float64 { return y[k*n : k*n+n] }
+			addFour(to, at(a), at(a+1), at(a+2), at(a+3), -e[0], -e[1], -e[2], -e[3])
+			at = func(k int) []float64 { return triangle[k*m+a : k*m+m] } // 0 before the diagonal
+			addFour(column[a:], at(a), at(a+1), at(a+2), at(a+3), -e[0], -e[1], -e[2], -e[3])
+		}
+		for k--; k > j; k-- {
 			e := entries[k]
 			addOne(to, y[k*n:k*n+n], -e)
 			addOne(column[k:], triangle[k*m+k:k*m+m], -e)
@@ -123,18 +131,19 @@ func (b *NormalBlock) invertColumns(f *normalFront, y, triangle []float64) {
 	n, m := len(f.rows), int(f.to-f.from)
 	for j := range m {
 		c := f.from + int32(j)
-		for k := j; k < m; k++ {
-			// Of the triangle T^-1, row by row: (T T')^-1 = T'^-1 T^-1.
-			sum := dotOf(triangle[j*m+k:j*m+m], triangle[k*m+k:k*m+m])
-			if n > 0 {
-				sum -= dotOf(y[k*n:k*n+n], v[p.below(f, c):][:n])
-			}
-			if k == j {
-				v[c] = sum
-			} else {
-				v[p.base(f, c)+k] = sum
-			}
+		rows := v[p.below(f, c):][:n]
+		entries := v[p.base(f, c):][:m]
+		// Of the triangle T^-1, column by column: (T T')^-1 = T'^-1 T^-1.
+		k := j + 1
+		for ; k+4 <= m; k += 4 {
+			four := lessFour([4]float64{}, triangle[j*m+k:j*m+m], triangle[k*m+k:], m) // 0 before the diagonal
+			four = lessFour([4]float64{-four[0], -four[1], -four[2], -four[3]}, rows, y[k*n:], n)
+			copy(entries[k:], four[:])
 		}
+		for ; k < m; k++ {
+			entries[k] = dotOf(triangle[j*m+k:j*m+m], triangle[k*m+k:k*m+m]) - dotOf(y[k*n:k*n+n], rows)
+		}
+		v[c] = dotOf(triangle[j*m+j:j*m+m], triangle[j*m+j:j*m+m]) - dotOf(y[j*n:j*n+n], rows)
 	}
 }
 

@@ -220,40 +220,6 @@ func (b *NormalBlock) inverted() {
 	v[p.size] = 0
 }
 
-// invertSquare is Invert of the last columns: the inverse of a triangle, and its product with
-// its transpose.
-func (b *NormalBlock) invertSquare() {
-	p, x, v := b.pattern, b.numbers, b.inverse
-	m := p.size - p.sparse
-	lower, t := x[p.square:p.square+m*m], b.square
-	// t is L^-1, transposed, so that rows are what the products below go over: t[j][i] of row i.
-	for j := range m {
-		row := t[j*m : j*m+m]
-		row[j] = x[p.sparse+j]
-		for i := j + 1; i < m; i++ {
-			sum := 0.0
-			for k, y := range lower[i*m+j : i*m+i] {
-				sum += y * row[j+k]
-			}
-			row[i] = -sum * x[p.sparse+i]
-		}
-	}
-	for i := range m {
-		for j := range i + 1 {
-			sum := 0.0
-			other := t[j*m+i : j*m+m]
-			for k, y := range t[i*m+i : i*m+m] {
-				sum += y * other[k]
-			}
-			if i == j {
-				v[p.sparse+i] = sum
-			} else {
-				v[p.square+i*m+j] = sum
-			}
-		}
-	}
-}
-
 // Variance is that of a coordinate, after Invert.
 func (b *NormalBlock) Variance(c int) float64 {
 	p := b.pattern
