@@ -224,7 +224,7 @@ func (v *evaluation) define(s *site) (n int, left *unknown) {
 		}
 		for i, p := range places {
 			y := x[min(i, len(x)-1)]
-			y = linked(s.Link, y)
+			y = Linked(s.Link, y)
 			if math.IsNaN(y) {
 				// A missing value stays one, as in JAGS.
 				continue

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"mpc/functions"
 	"mpc/lang"
 )
 
@@ -246,15 +247,6 @@ func (t *translator) isShifted(e Expr) bool {
 	return ok && t.shift[r.Name]
 }
 
-// functions are those that our language has, by the names of BUGS, with their arguments.
-var functions = map[string]struct {
-	ours string
-	args int
-}{
-	"exp": {"exp", 1}, "log": {"log", 1}, "sqrt": {"sqrt", 1}, "abs": {"abs", 1}, "logit": {"logit", 1}, "ilogit": {"logistic", 1},
-	"logistic": {"logistic", 1}, "phi": {"probit", 1}, "pow": {"^", 2}, "loggam": {"loggamma", 1}, "sin": {"sin", 1}, "cos": {"cos", 1},
-}
-
 func (t *translator) call(e *Call) lang.Expr {
 	args := func(n int) bool {
 		if len(e.Args) != n {
@@ -263,14 +255,14 @@ func (t *translator) call(e *Call) lang.Expr {
 		return len(e.Args) == n
 	}
 	zero := &lang.Number{At: e.At}
-	if f, ok := functions[alias(e.Fun)]; ok {
+	if f := functions.OfBUGS(alias(e.Fun)); f != nil {
 		switch {
-		case !args(f.args):
+		case !args(f.Takes):
 			return zero
-		case f.ours == "^":
-			return binary(e.At, "^", t.value(e.Args[0]), t.value(e.Args[1]))
+		case f.Takes == 2:
+			return binary(e.At, f.Name, t.value(e.Args[0]), t.value(e.Args[1]))
 		}
-		return call(e.At, f.ours, t.value(e.Args[0]))
+		return call(e.At, f.Name, t.value(e.Args[0]))
 	}
 	switch e.Fun {
 	case "step", "equals":
@@ -397,8 +389,8 @@ func (t *translator) call(e *Call) lang.Expr {
 func (t *translator) missingFunction(e *Call) {
 	list := []string{"step", "equals", "cloglog", "icloglog", "ifelse", "max", "min", "sum", "prod", "mean", "sd", "inprod", "sort", "rank", "ranked", "order", "interp.lin",
 		"round", "trunc", "logfact", "lgamma", "logdet", "pnorm"}
-	for n := range functions {
-		list = append(list, n)
+	for _, f := range functions.Rows() {
+		list = append(list, f.BUGS...)
 	}
 	d := t.Errorf(e.At, lang.CodeUnsupported, "the function %s of values that are not known is not supported by this version", e.Fun)
 	if near := lang.Nearest(e.Fun, list); near != "" && !foreign[alias(e.Fun)] {

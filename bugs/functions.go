@@ -3,22 +3,25 @@ package bugs
 import (
 	"fmt"
 	"math"
+
+	"mpc/functions"
 )
 
-// linked is the value whose link is x.
-func linked(link string, x float64) float64 {
-	switch link {
-	case "log":
-		return math.Exp(x)
-	case "logit":
-		return 1 / (1 + math.Exp(-x))
-	case "probit":
-		return phi(x)
-	case "cloglog":
+// Linked is the value whose link is x.
+func Linked(link string, x float64) float64 {
+	switch f := functions.OfLink(link); {
+	case f != nil:
+		return f.Value(x)
+	case link == cloglog:
 		return -math.Expm1(-math.Exp(x))
 	}
 	return x
 }
+
+// cloglog is the link whose inverse our language writes by others.
+const cloglog = "cloglog"
+
+func isLink(name string) bool { return name == cloglog || functions.OfLink(name) != nil }
 
 func truth(b bool) float64 {
 	if b {
@@ -38,25 +41,28 @@ var operators = map[string]func(x, y float64) float64{
 	"&&": func(x, y float64) float64 { return truth(x != 0 && y != 0) }, "||": func(x, y float64) float64 { return truth(x != 0 || y != 0) },
 }
 
-func phi(x float64) float64 { return math.Erfc(-x/math.Sqrt2) / 2 }
-
-// numeric are the functions of a number.
+// numeric are the functions of a number that our language has not.
 var numeric = map[string]func(x float64) float64{
-	"exp": math.Exp, "log": math.Log, "sqrt": math.Sqrt, "abs": math.Abs, "trunc": math.Trunc, "round": math.Round,
-	"step":  func(x float64) float64 { return truth(x >= 0) },
-	"logit": func(p float64) float64 { return math.Log(p / (1 - p)) }, "ilogit": func(x float64) float64 { return 1 / (1 + math.Exp(-x)) },
-	"logistic": func(x float64) float64 { return 1 / (1 + math.Exp(-x)) }, "phi": phi,
+	"trunc": math.Trunc, "round": math.Round,
+	"step":    func(x float64) float64 { return truth(x >= 0) },
 	"probit":  func(p float64) float64 { return math.Sqrt2 * math.Erfinv(2*p-1) },
 	"cloglog": func(p float64) float64 { return math.Log(-math.Log1p(-p)) }, "icloglog": func(x float64) float64 { return -math.Expm1(-math.Exp(x)) },
-	"loggam":  func(x float64) float64 { y, _ := math.Lgamma(x); return y },
 	"logfact": func(x float64) float64 { y, _ := math.Lgamma(x + 1); return y },
-	"sin":     math.Sin, "cos": math.Cos, "tan": math.Tan, "arcsin": math.Asin, "arccos": math.Acos, "arctan": math.Atan,
+	"tan":     math.Tan, "arcsin": math.Asin, "arccos": math.Acos, "arctan": math.Atan,
 	"sinh": math.Sinh, "cosh": math.Cosh, "tanh": math.Tanh,
+}
+
+// ofNumber is a function of one number, nil where none has that name.
+func ofNumber(name string) func(x float64) float64 {
+	if f := functions.OfBUGS(alias(name)); f != nil && f.Takes == 1 {
+		return func(x float64) float64 { return f.Value(x) }
+	}
+	return numeric[alias(name)]
 }
 
 // apply computes a function of data.
 func apply(name string, args [][]float64, _ func(int) []int) ([]float64, error) {
-	if f := numeric[alias(name)]; f != nil && len(args) == 1 {
+	if f := ofNumber(name); f != nil && len(args) == 1 {
 		y := make([]float64, len(args[0]))
 		for i, x := range args[0] {
 			y[i] = f(x)

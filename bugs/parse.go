@@ -207,9 +207,7 @@ func (p *parser) stmt() Stmt {
 	s := &Relation{At: p.tok.at}
 	if p.ahead().is("(") {
 		link := p.tok
-		switch link.text {
-		case "log", "logit", "probit", "cloglog":
-		default:
+		if !isLink(link.text) {
 			d := p.unexpected("a statement")
 			if d.Hint != "" {
 				return nil

@@ -126,7 +126,7 @@ func (t *translator) fillDefined(name string, c *Array) bool {
 						WithHint("make it NA in the data, or leave it out of the loop")
 					return nil
 				}
-				c.Values[p], c.Missing[p] = linked(s.Link, x[min(i, len(x)-1)]), false
+				c.Values[p], c.Missing[p] = Linked(s.Link, x[min(i, len(x)-1)]), false
 			}
 			return nil
 		})

@@ -1,5 +1,7 @@
 package bugs
 
+import "mpc/functions"
+
 // Where values lie, as far as the text says it: a product of numbers that may be below 0 has a sign of its own.
 
 // A reach is where a value is known to lie.
@@ -10,6 +12,21 @@ const (
 	notBelow       // 0 or above
 	unit           // from 0 to 1
 )
+
+func (r reach) interval() functions.Interval {
+	return map[reach]functions.Interval{anywhere: functions.Anywhere, notBelow: functions.NotNegative, unit: functions.Unit}[r]
+}
+
+// reachIn is what is said of an interval.
+func reachIn(i functions.Interval) reach {
+	switch {
+	case functions.Unit.Has(i):
+		return unit
+	case functions.NotNegative.Has(i):
+		return notBelow
+	}
+	return anywhere
+}
 
 // reachOf is where an expression lies.
 func (t *translator) reachOf(e Expr) reach { return t.reachWithin(e, map[string]bool{}) }
@@ -45,13 +62,18 @@ func (t *translator) reachWithin(e Expr, seen map[string]bool) reach {
 			}
 		}
 	case *Call:
+		if f := functions.OfBUGS(alias(e.Fun)); f != nil && f.Takes == len(e.Args) {
+			var args []functions.Interval
+			for _, a := range e.Args {
+				args = append(args, of(a).interval())
+			}
+			return reachIn(f.Within(args...))
+		}
 		switch alias(e.Fun) {
-		case "exp", "sqrt", "abs", "sd":
+		case "sd":
 			return notBelow
-		case "ilogit", "logistic", "phi", "icloglog":
+		case "icloglog":
 			return unit
-		case "pow":
-			return min(of(e.Args[0]), notBelow)
 		case "sum", "mean", "prod", "max", "min":
 			all := unit
 			for _, a := range e.Args {

@@ -1,6 +1,7 @@
 package bugs
 
 import (
+	"math"
 	"mpc/lang"
 )
 
@@ -43,7 +44,7 @@ func (t *translator) logOf(r *Ref) lang.Expr {
 		c := newArray(append([]int{}, a.Dim...))
 		zero := operators["=="]
 		for i, x := range a.Values {
-			c.Values[i], c.Missing[i] = numeric["log"](x+zero(x, 0)), false
+			c.Values[i], c.Missing[i] = math.Log(x+zero(x, 0)), false
 		}
 		c.tidy()
 		t.add(name, c, r.Name)

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"sort"
 
+	"mpc/functions"
 	"mpc/lang"
 )
 
@@ -183,14 +184,10 @@ func (t *translator) relation(s *Relation) []lang.Stmt {
 	default:
 		x = t.value(s.Value)
 	}
-	switch s.Link {
-	case "log":
-		x = call(s.At, "exp", x)
-	case "logit":
-		x = call(s.At, "logistic", x)
-	case "probit":
-		x = call(s.At, "probit", x)
-	case "cloglog":
+	switch f := functions.OfLink(s.Link); {
+	case f != nil:
+		x = call(s.At, f.Name, x)
+	case s.Link == cloglog:
 		x = cloglogInverse(s.At, x)
 	}
 	target := t.target(s.Target)

@@ -60,12 +60,12 @@ func (k *cells) factor(c condition, env *Env) (condition, *Env) {
 			c.x, c.operator = c.x.Args[0], flipped[c.operator]
 		case c.x.Op == model.OpCall && (c.x.Fun == "*" || c.x.Fun == "/"):
 			x, rest := c.x.Args[0], c.x.Args[1]
-			if !rest.Random || x.Random && k.reach(x, env).low >= 0 {
+			if !rest.Random || x.Random && k.reach(x, env).Low >= 0 {
 				x, rest = rest, x
 			}
 			switch sign := k.reach(rest, env); {
-			case sign.low >= 0:
-			case sign.high <= 0:
+			case sign.Low >= 0:
+			case sign.High <= 0:
 				c.operator = flipped[c.operator]
 			default:
 				return c, env
@@ -85,13 +85,13 @@ var flipped = map[string]string{">=": "<=", "<=": ">=", ">": "<", "<": ">"}
 func (c condition) excludes(x, limit reach) bool {
 	switch c.operator {
 	case ">=":
-		return x.high < limit.low
+		return x.High < limit.Low
 	case ">":
-		return x.high <= limit.low
+		return x.High <= limit.Low
 	case "<=":
-		return x.low > limit.high
+		return x.Low > limit.High
 	case "<":
-		return x.low >= limit.high
+		return x.Low >= limit.High
 	}
 	return false
 }
@@ -100,13 +100,13 @@ func (c condition) excludes(x, limit reach) bool {
 func (c condition) ensures(x, limit reach) bool {
 	switch c.operator {
 	case ">=":
-		return x.low >= limit.high
+		return x.Low >= limit.High
 	case ">":
-		return x.low > limit.high
+		return x.Low > limit.High
 	case "<=":
-		return x.high <= limit.low
+		return x.High <= limit.Low
 	case "<":
-		return x.high < limit.low
+		return x.High < limit.Low
 	}
 	return false
 }
@@ -114,9 +114,9 @@ func (c condition) ensures(x, limit reach) bool {
 // saysDrawn is what a datum has to do with a condition that no draw meets.
 func (c condition) saysDrawn(exact bool, x, limit reach) string {
 	end := func(low bool, r reach) string {
-		v, word := r.high, "at most"
+		v, word := r.High, "at most"
 		if low {
-			v, word = r.low, "at least"
+			v, word = r.Low, "at least"
 		}
 		switch { // an end that no draw meets
 		case v > 0 && v < 1e-300:
@@ -133,5 +133,5 @@ func (c condition) saysDrawn(exact bool, x, limit reach) string {
 	if c.limit.Random {
 		return fmt.Sprintf("%s; here it must be %s %s, which is %s", of, operators[c.operator], c.limit, end(!below, limit))
 	}
-	return fmt.Sprintf("%s; here it must be %s %.6g", of, operators[c.operator], limit.low)
+	return fmt.Sprintf("%s; here it must be %s %.6g", of, operators[c.operator], limit.Low)
 }

@@ -4,18 +4,18 @@ import (
 	"errors"
 	"math"
 
+	"mpc/functions"
 	"mpc/model"
 )
 
 // A reach is the least interval that what an expression may be is known to lie in, whatever is
 // drawn. An end that no draw meets, as 0 of a gamma, is left out: the interval ends
 // at the number beside it.
-type reach struct{ low, high float64 }
+type reach = functions.Interval
 
 var (
-	anywhere = reach{math.Inf(-1), math.Inf(1)}
-	positive = reach{math.SmallestNonzeroFloat64, math.Inf(1)}
-	counts   = reach{0, math.Inf(1)}
+	anywhere = functions.Anywhere
+	counts   = functions.NotNegative
 )
 
 // reach finds where an expression may lie. Without an env it is where any of its instances
@@ -62,7 +62,7 @@ func (k *cells) column(in *model.Input) reach {
 			break
 		}
 		v := c.values.value(i)
-		r = reach{math.Min(r.low, v), math.Max(r.high, v)}
+		r = r.Or(reach{v, v})
 	}
 	k.columns[in] = r
 	return r
@@ -81,7 +81,7 @@ func (k *cells) variable(e *model.Expr, env *Env) reach {
 		}
 		all := reach{math.Inf(1), math.Inf(-1)}
 		for _, r := range k.definitions[e.Variable] {
-			all = all.or(k.defined(r, nil))
+			all = all.Or(k.defined(r, nil))
 		}
 		return all
 	}
@@ -126,23 +126,23 @@ func (k *cells) drawn(d *model.Dist, kind model.Kind, env *Env) reach {
 	}
 	low, high, below := d.Ends()
 	for _, e := range low {
-		all.low = math.Max(all.low, k.reach(e, env).low)
+		all.Low = math.Max(all.Low, k.reach(e, env).Low)
 	}
 	for _, e := range high {
-		end := k.reach(e, env).high
+		end := k.reach(e, env).High
 		if below {
 			end--
 		}
-		all.high = math.Min(all.high, end)
+		all.High = math.Min(all.High, end)
 	}
 	if kind != model.Real {
-		return reach{all.low, math.Max(all.low, all.high)}
+		return reach{all.Low, math.Max(all.Low, all.High)}
 	}
-	if !math.IsInf(all.low, 0) { // an end that no draw meets
-		all.low = math.Nextafter(all.low, math.Inf(1))
+	if !math.IsInf(all.Low, 0) { // an end that no draw meets
+		all.Low = math.Nextafter(all.Low, math.Inf(1))
 	}
-	if !math.IsInf(all.high, 0) {
-		all.high = math.Nextafter(all.high, math.Inf(-1))
+	if !math.IsInf(all.High, 0) {
+		all.High = math.Nextafter(all.High, math.Inf(-1))
 	}
 	return all
 }
@@ -160,124 +160,23 @@ func (k *cells) prior(e *model.Expr, env *Env) (interface{ IsPoint() bool }, err
 	return d, err
 }
 
-func (a reach) or(b reach) reach { return reach{math.Min(a.low, b.low), math.Max(a.high, b.high)} }
-
 // call is where a function may lie.
 func (k *cells) call(e *model.Expr, env *Env) reach {
 	if e.Fun == model.Choose {
-		return k.reach(e.Args[1], env).or(k.reach(e.Args[2], env))
+		return k.reach(e.Args[1], env).Or(k.reach(e.Args[2], env))
 	}
 	args := make([]reach, len(e.Args))
 	for i, x := range e.Args {
 		args[i] = k.reach(x, env)
 	}
-	if len(args) == 1 {
-		return unary(e.Fun, args[0])
-	}
-	if len(args) != 2 {
+	f := functions.Named(e.Fun)
+	switch {
+	case f == nil || f.Takes != len(args):
 		return anywhere
+	case e.Fun == "*" && e.Args[0].Equal(e.Args[1]):
+		return f.Within(args[0].Size(), args[0].Size())
 	}
-	a, b := args[0], args[1]
-	switch e.Fun {
-	case "+":
-		return reach{a.low + b.low, a.high + b.high}.known()
-	case "-":
-		return reach{a.low - b.high, a.high - b.low}.known()
-	case "*":
-		if e.Args[0].Equal(e.Args[1]) {
-			return unary("abs", a).times(unary("abs", a))
-		}
-		return a.times(b)
-	case "/":
-		return a.times(b.inverse())
-	case "max":
-		return reach{math.Max(a.low, b.low), math.Max(a.high, b.high)}
-	case "min":
-		return reach{math.Min(a.low, b.low), math.Min(a.high, b.high)}
-	case "^", "pow":
-		if a.low > 0 {
-			return positive
-		}
-		if a.low == 0 {
-			return counts
-		}
-	case "<", "<=", ">", ">=", "==", "!=", "&&", "||":
-		return reach{0, 1}
-	}
-	return anywhere
-}
-
-// unary is where a function of one number may lie.
-func unary(fun string, a reach) reach {
-	switch fun {
-	case "neg":
-		return reach{-a.high, -a.low}
-	case "abs":
-		switch {
-		case a.low >= 0:
-			return a
-		case a.high <= 0:
-			return reach{-a.high, -a.low}
-		}
-		return reach{0, math.Max(-a.low, a.high)}
-	case "exp":
-		return reach{math.Max(math.Exp(a.low), math.SmallestNonzeroFloat64), math.Exp(a.high)}
-	case "log":
-		return reach{math.Log(math.Max(a.low, 0)), math.Log(math.Max(a.high, 0))}
-	case "sqrt":
-		return reach{math.Sqrt(math.Max(a.low, 0)), math.Sqrt(math.Max(a.high, 0))}
-	case "logistic", "probit":
-		return reach{0, 1}
-	case "sin", "cos":
-		return reach{-1, 1}
-	case "floor":
-		return reach{math.Floor(a.low), a.high}
-	case "!":
-		return reach{0, 1}
-	case "real":
-		return a
-	}
-	return anywhere
-}
-
-// times is where a product may lie. A product that is too near to 0 keeps its sign.
-func (a reach) times(b reach) reach {
-	r := reach{math.Inf(1), math.Inf(-1)}
-	for _, x := range []float64{a.low, a.high} {
-		for _, y := range []float64{b.low, b.high} {
-			p := x * y
-			switch {
-			case x == 0 || y == 0:
-				p = 0
-			case p == 0:
-				p = math.Copysign(math.SmallestNonzeroFloat64, p)
-			}
-			r = r.or(reach{p, p})
-		}
-	}
-	return r
-}
-
-// inverse is where one over it may lie.
-func (a reach) inverse() reach {
-	if a.low <= 0 && a.high >= 0 {
-		return anywhere
-	}
-	one := func(v float64) float64 {
-		if math.IsInf(v, 0) {
-			return math.Copysign(math.SmallestNonzeroFloat64, v)
-		}
-		return 1 / v
-	}
-	return reach{one(a.high), one(a.low)}
-}
-
-// known is anywhere in place of what is no interval, as of an infinite number less another.
-func (a reach) known() reach {
-	if math.IsNaN(a.low) || math.IsNaN(a.high) {
-		return anywhere
-	}
-	return a
+	return f.Within(args...)
 }
 
 // reduction is where a function over a range may lie.
@@ -291,7 +190,7 @@ func (k *cells) reduction(e *model.Expr, env *Env) reach {
 		switch {
 		case e.Fun == "max" || e.Fun == "min":
 			return term
-		case e.Fun == "sum" && term.low >= 0:
+		case e.Fun == "sum" && term.Low >= 0:
 			return counts
 		}
 		return anywhere
@@ -306,13 +205,13 @@ func (k *cells) reduction(e *model.Expr, env *Env) reach {
 		term := k.reach(e.Args[0], inner)
 		switch {
 		case e.Fun == "sum":
-			total = reach{total.low + term.low, total.high + term.high}.known()
+			total = total.Plus(term)
 		case i == lo:
 			total = term
 		case e.Fun == "max":
-			total = reach{math.Max(total.low, term.low), math.Max(total.high, term.high)}
+			total = total.Largest(term)
 		default:
-			total = reach{math.Min(total.low, term.low), math.Min(total.high, term.high)}
+			total = total.Least(term)
 		}
 	}
 	return total

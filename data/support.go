@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"mpc/functions"
 	"mpc/model"
 )
 
@@ -84,10 +85,8 @@ func finite(e *model.Expr, list []condition) []condition {
 	e.Walk(func(x *model.Expr) {
 		known = known && !x.Random && x.Op != model.OpVariable && x.Op != model.OpReduce
 		if x.Op == model.OpCall {
-			switch x.Fun {
-			case "log", "sqrt", "/", "^", "logit", "probit":
-				partial = true
-			}
+			f := functions.Named(x.Fun)
+			partial = partial || f != nil && f.IsPartial()
 		}
 	})
 	if known && partial && e.Type.Kind == model.Real {

@@ -2,7 +2,10 @@ package factor
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
+	"mpc/functions"
 	"mpc/model"
 )
 
@@ -82,18 +85,12 @@ func (b *builder) compute(c context, e *model.Expr, out *Slot) bool {
 		return b.factor(c, "ratio", out, slot(0), slot(1))
 	case "neg":
 		return b.factor(c, "scale", out, slot(0), data(model.Number(-1)))
-	case "exp", "log", "logistic":
-		return b.factor(c, e.Fun, out, slot(0))
-	case "max", "min":
-		return b.factor(c, e.Fun, out, slot(0), slot(1))
 	case ">", ">=":
 		x, y := compared(a[0], a[1])
 		return b.factor(c, "greater_than", out, b.slot(c, x), b.slot(c, y))
 	case "<", "<=":
 		x, y := compared(a[1], a[0])
 		return b.factor(c, "greater_than", out, b.slot(c, x), b.slot(c, y))
-	case "between":
-		return b.factor(c, "between", out, slot(0), slot(1), slot(2))
 	case "!":
 		return b.factor(c, "not", out, slot(0))
 	case "&&":
@@ -112,9 +109,28 @@ func (b *builder) compute(c context, e *model.Expr, out *Slot) bool {
 		eq := b.slot(c, model.Call("==", e.Type, a[0], a[1]))
 		return b.factor(c, "not", out, eq)
 	}
+	if functions.Called(e.Fun) != nil && b.kinds[e.Fun] != nil {
+		slots := []*Slot{out}
+		for i := range a {
+			slots = append(slots, slot(i))
+		}
+		return b.factor(c, e.Fun, slots...)
+	}
 	b.Errorf(e.At, CodeNoOperator, "no operator: %s of a random value, %s", e.Fun, e).
-		WithHint("there are + - * / dot exp log logistic max min, comparisons, between, && || ! ==, and sum, count, all, any over a range")
+		WithHint("there are + - * / dot %s, comparisons, %s, && || ! ==, and sum, count, all, any over a range",
+			strings.Join(b.functions(functions.Number, functions.Alike), " "), strings.Join(b.functions(functions.Truth), " "))
 	return false
+}
+
+// functions are the names of those functions that are factors.
+func (b *builder) functions(of ...functions.Result) (names []string) {
+	for _, f := range functions.All() {
+		if b.kinds[f.Name] != nil && slices.Contains(of, f.Result) {
+			names = append(names, f.Name)
+		}
+	}
+	slices.Sort(names)
+	return names
 }
 
 // reduce adds the factor of a reduction over a range.

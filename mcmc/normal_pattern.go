@@ -103,7 +103,7 @@ func (p *NormalPattern) Order() {
 // settle finds where each density adds to.
 func (p *NormalPattern) settle() {
 	p.unread()
-	last, prior := -1, 0
+	last, prior := -1, 0 // last is the row just before, where there is one
 	for k, list := range p.said {
 		if prior < len(p.priors) && p.priors[prior].density == k {
 			p.priors[prior].slot = len(p.slots)
@@ -111,6 +111,7 @@ func (p *NormalPattern) settle() {
 		}
 		if !p.row[k] {
 			p.slots = p.appendSlots(p.slots, list)
+			last = -1
 			continue
 		}
 		if last >= 0 && slices.Equal(p.said[last], list) {
@@ -118,7 +119,6 @@ func (p *NormalPattern) settle() {
 			last = k
 			continue
 		}
-		last = -1
 		key := normalKey(list)
 		g, ok := p.number[key]
 		if !ok {
@@ -126,9 +126,7 @@ func (p *NormalPattern) settle() {
 			p.number[key] = g
 		}
 		p.slots = append(p.slots, g)
-		if k+1 < len(p.said) && p.row[k+1] {
-			last = k
-		}
+		last = k
 	}
 	p.said, p.row, p.number = nil, nil, nil
 }

@@ -1,6 +1,9 @@
 package mcmc
 
-import "testing"
+import (
+	"slices"
+	"testing"
+)
 
 // TestPatternLimit: a pattern is large where its factor takes more multiplications than the limit, which those of a chain
 // and of a square are counted by hand for.
@@ -36,5 +39,35 @@ func TestPatternLimit(t *testing.T) {
 		if p.OrderForMoments(); (p.Excess != nil) != test.want {
 			t.Errorf("%s of at most %v multiplications: %v", test.name, test.most, p.Excess)
 		}
+	}
+}
+
+// TestRowsAroundOthers: a row that is said again after densities of a few coordinates has its own coordinates, and not
+// what those stand at.
+func TestRowsAroundOthers(t *testing.T) {
+	p := NewNormalPattern(3)
+	rows := [][]int{{0, 1}, {0, 1}, nil, nil, {0, 1}, {1, 2}, {0, 1}, nil, {0, 1}}
+	for k, r := range rows {
+		switch {
+		case r != nil:
+			p.SayRow(r)
+		case k == 2:
+			p.Say(2)
+		default:
+			p.SayPrior(1)
+		}
+	}
+	p.OrderForMoments()
+	b := &NormalBlock{}
+	b.Reset(p)
+	for k, r := range rows {
+		if r == nil {
+			b.Add1(0, 1)
+			continue
+		}
+		if at, _ := b.Coordinates(b.Slot(), []float64{5, 7}); !slices.Equal(at, r) {
+			t.Errorf("row %d reads coordinates %d, want %d", k, at, r)
+		}
+		b.Skip()
 	}
 }

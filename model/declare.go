@@ -3,6 +3,7 @@ package model
 import (
 	"slices"
 
+	"mpc/functions"
 	"mpc/lang"
 )
 
@@ -292,10 +293,12 @@ func (c *checker) kindOf(e lang.Expr, seen map[*Variable]bool) Kind {
 	case *lang.Index:
 		return c.kindOf(e.X, seen)
 	case *lang.Call:
-		switch e.Fun {
-		case "between":
+		f := functions.Called(e.Fun)
+		switch {
+		case f == nil:
+		case f.Result == functions.Truth:
 			return Bool
-		case "max", "min", "abs":
+		case f.Result == functions.Alike:
 			kind := Invalid
 			for _, a := range e.Args { // real where one of them is
 				if k := c.kindOf(a.Value, seen); k == Real || kind == Invalid {

@@ -1,6 +1,10 @@
 package model
 
-import "math"
+import (
+	"math"
+
+	"mpc/functions"
+)
 
 // Finite returns the condition that a known number is finite: that nothing which it
 // is computed from overflows, is divided by zero or is outside of a function's domain.
@@ -20,49 +24,39 @@ func (e *Expr) IsFinite() bool {
 // SeenFinite tells whether a known number is seen to be finite for all data, which
 // are finite themselves. The function constant tells it of a constant of the program.
 func (e *Expr) SeenFinite(constant func(*Variable) bool) bool {
-	return e.largest(constant) <= math.MaxFloat64
+	return e.within(constant).Finite()
 }
 
-// largest is a bound on the size of a known number, for all data; +Inf where none is
-// seen.
-func (e *Expr) largest(constant func(*Variable) bool) float64 {
+// within is where a known number lies for all data; Anywhere, with infinite numbers, where none is seen.
+func (e *Expr) within(constant func(*Variable) bool) functions.Interval {
+	between := func(size float64) functions.Interval { return functions.Interval{Low: -size, High: size} }
 	switch {
 	case e.Type.Kind == Bool:
-		return 1
+		return functions.Unit
 	case e.Op == OpNumber:
-		return math.Abs(e.Value)
+		return functions.Interval{Low: e.Value, High: e.Value}
 	case e.Type.Kind != Real:
-		return 1 << 63
+		return between(1 << 63)
 	case e.Op == OpVariable && !constant(e.Variable):
-		return math.Inf(1)
-	case e.Op == OpReduce && (e.Fun == "max" || e.Fun == "min"):
-		return e.Args[0].largest(constant)
+		return functions.Anywhere
 	case e.Op == OpReduce:
-		return math.Inf(1)
+		if f := functions.Called(e.Fun); f != nil && f.OfSame { // one of the terms
+			return e.Args[0].within(constant)
+		}
+		return functions.Anywhere
 	case e.Op != OpCall:
-		return math.MaxFloat64
+		return between(math.MaxFloat64)
 	}
-	size := make([]float64, len(e.Args))
+	f := functions.Named(e.Fun)
+	if f == nil || f.Takes != len(e.Args) {
+		return functions.Anywhere
+	}
+	list := make([]functions.Interval, len(e.Args))
 	for i, a := range e.Args {
-		size[i] = a.largest(constant)
-	}
-	switch e.Fun {
-	case "neg", "abs", "real":
-		return size[0]
-	case "+", "-":
-		return size[0] + size[1]
-	case "*":
-		return size[0] * size[1]
-	case "max", "min":
-		return max(size[0], size[1])
-	case "logistic", "probit":
-		if size[0] <= math.MaxFloat64 {
-			return 1
-		}
-	case "/":
-		if x, known := constantNumber(e.Args[1]); known {
-			return size[0] / math.Abs(x)
+		list[i] = a.within(constant)
+		if !list[i].Finite() || f.Domain != nil && !f.Domain.Has(list[i]) {
+			return functions.Anywhere
 		}
 	}
-	return math.Inf(1)
+	return f.Within(list...)
 }

@@ -3,7 +3,7 @@ package model
 import (
 	"math"
 
-	"mpc/special"
+	"mpc/functions"
 )
 
 // fold computes a call whose arguments are all constants, and takes away what
@@ -62,10 +62,9 @@ func fold(e *Expr) *Expr {
 		if y.IsNumber(1) {
 			return x
 		}
-	case "max", "min":
-		if x.Equal(y) {
-			return x
-		}
+	}
+	if f := functions.Named(e.Fun); f != nil && f.OfSame && x.Equal(y) {
+		return x
 	}
 	return e
 }
@@ -118,86 +117,9 @@ func reassociate(e, x, y *Expr, sign float64) *Expr {
 // Apply computes a function or an operator on numbers; booleans are 0 and 1.
 // It returns false for a function that it does not know.
 func Apply(fun string, a []float64) (float64, bool) {
-	truth := func(b bool) (float64, bool) {
-		if b {
-			return 1, true
-		}
-		return 0, true
-	}
-	if len(a) == 1 {
-		switch fun {
-		case "neg":
-			return -a[0], true
-		case "!":
-			return 1 - a[0], true
-		case "exp":
-			return math.Exp(a[0]), true
-		case "log":
-			return math.Log(a[0]), true
-		case "sqrt":
-			return math.Sqrt(a[0]), true
-		case "abs":
-			return math.Abs(a[0]), true
-		case "sin":
-			return math.Sin(a[0]), true
-		case "cos":
-			return math.Cos(a[0]), true
-		case "floor":
-			return math.Floor(a[0]), true
-		case "loggamma":
-			return special.GammaLn(a[0]), true
-		case "ceil": // of sizes; no function of the language
-			return math.Ceil(a[0]), true
-		case "logistic":
-			return 1 / (1 + math.Exp(-a[0])), true
-		case "logit":
-			return math.Log(a[0]) - math.Log1p(-a[0]), true
-		case "probit":
-			return 0.5 * math.Erfc(-a[0]/math.Sqrt2), true
-		case "real":
-			return a[0], true
-		case "finite":
-			return truth(!math.IsNaN(a[0]) && !math.IsInf(a[0], 0))
-		}
+	f := functions.Named(fun)
+	if f == nil || f.Takes != len(a) {
 		return 0, false
 	}
-	if len(a) == 3 && fun == "between" {
-		return truth(a[1] <= a[0] && a[0] < a[2])
-	}
-	if len(a) != 2 {
-		return 0, false
-	}
-	switch fun {
-	case "+":
-		return a[0] + a[1], true
-	case "-":
-		return a[0] - a[1], true
-	case "*":
-		return a[0] * a[1], true
-	case "/":
-		return a[0] / a[1], true
-	case "^", "pow":
-		return math.Pow(a[0], a[1]), true
-	case "max":
-		return math.Max(a[0], a[1]), true
-	case "min":
-		return math.Min(a[0], a[1]), true
-	case "<":
-		return truth(a[0] < a[1])
-	case "<=":
-		return truth(a[0] <= a[1])
-	case ">":
-		return truth(a[0] > a[1])
-	case ">=":
-		return truth(a[0] >= a[1])
-	case "==":
-		return truth(a[0] == a[1])
-	case "!=":
-		return truth(a[0] != a[1])
-	case "&&":
-		return truth(a[0] != 0 && a[1] != 0)
-	case "||":
-		return truth(a[0] != 0 || a[1] != 0)
-	}
-	return 0, false
+	return f.Value(a...), true
 }

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"mpc/functions"
 	"mpc/lang"
 )
 
@@ -18,15 +19,9 @@ type foreign struct {
 }
 
 // foreigners are the functions that users of Stan, BUGS, Infer.NET, NumPy and R look for.
-var foreigners = []foreign{
-	{"inv_logit ilogit sigmoid sigma expit invlogit antilogit", "logistic($1)", ""},
-	{"Phi phi Phi_approx pnorm normcdf norm_cdf std_normal_cdf NormalCdf", "probit($1)", "the normal distribution function"},
-	{"ln Log", "log($1)", ""},
-	{"Exp", "exp($1)", ""},
-	{"fabs Abs absolute", "abs($1)", ""},
+var foreigners = append(renamed(), []foreign{
 	{"square", "#1^2", ""},
 	{"cube", "#1^3", ""},
-	{"power Pow", "pow($1, $2)", ""},
 	{"reciprocal", "1 / #1", ""},
 	{"inv_sqrt rsqrt", "1 / sqrt($1)", ""},
 	{"inv_square", "1 / #1^2", ""},
@@ -43,8 +38,6 @@ var foreigners = []foreign{
 	{"cloglog", "log(-log(1 - #1))", ""},
 	{"inv_cloglog icloglog", "1 - exp(-exp($1))", ""},
 	{"relu", "max($1, 0)", ""},
-	{"fmax maximum pmax", "max($1, $2)", ""},
-	{"fmin minimum pmin", "min($1, $2)", ""},
 	{"fma", "#1 * #2 + #3", ""},
 	{"step int_step heaviside", "#1 >= 0", "which is true or false"},
 	{"equals equal", "#1 == #2", ""},
@@ -73,7 +66,6 @@ var foreigners = []foreign{
 	{"logdet log_determinant det determinant slogdet", "", "there are no determinants: the densities of mvnormal and wishart have theirs; give that of known data as an input"},
 	{"transpose t", "", "no matrix is turned here: give it turned, as an input of type matrix(K, L)"},
 	{"diag diagonal diag_matrix eye identity_matrix", "", "write its rows, [[1, 0], [0, 1]], or declare an input of type matrix(K, K)"},
-	{"lgamma loggam gammaln", "loggamma($1)", ""},
 	{"digamma lbeta lchoose choose nchoosek comb factorial logfact", "",
 		"poisson, binomial and the other distributions have theirs; of data compute it before, and give it as an input"},
 	{"tan asin acos atan arctan arcsin arccos sinh cosh", "", "of the functions of angles there are sin and cos: compute others them of data before, and give them as inputs"},
@@ -82,6 +74,21 @@ var foreigners = []foreign{
 	{"qnorm inv_Phi norm_ppf", "", "probit has no inverse here; of data compute it before, and give it as an input"},
 	{"cut", "", "nothing is cut off here: what reads a variable tells of it. Run one model, and another with mpc run --prior"},
 	{"append concat concatenate append_row append_col", "", "define one array in pieces: x[0] = a, and for (i in 1..<n) { x[i] = b[i-1] }"},
+}...)
+
+// renamed are those that have another name here.
+func renamed() (list []foreign) {
+	for _, f := range functions.All() {
+		if f.Elsewhere == "" {
+			continue
+		}
+		var args []string
+		for i := range f.Takes {
+			args = append(args, "$"+strconv.Itoa(i+1))
+		}
+		list = append(list, foreign{f.Elsewhere, f.Name + "(" + strings.Join(args, ", ") + ")", f.Meaning})
+	}
+	return list
 }
 
 // foreignFunction returns the function of another language of that name, nil if none is known.

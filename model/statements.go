@@ -4,6 +4,7 @@ import (
 	"sort"
 	"strings"
 
+	"mpc/functions"
 	"mpc/lang"
 )
 
@@ -193,7 +194,7 @@ func (c *checker) assign(st *lang.Assign, s scope) {
 		c.unsupported(call.At, "point as a value", "write x = v")
 		return
 	}
-	if call, ok := st.Value.(*lang.Call); ok && Distribution(call.Fun) != nil && functions[call.Fun] == 0 {
+	if call, ok := st.Value.(*lang.Call); ok && Distribution(call.Fun) != nil && functions.Called(call.Fun) == nil {
 		c.Errorf(call.At, CodeType, "%s is a distribution, and not a value", call.Fun).WithHint("write %s ~ %s", st.Target, st.Value)
 		return
 	}

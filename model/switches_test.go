@@ -13,17 +13,21 @@ import (
 	"strings"
 	"testing"
 
+	"mpc/functions"
 	"mpc/mcmc"
 )
 
 var updateSwitches = flag.Bool("update-switches", false, "write the list of switches anew")
 
-// TestSwitches holds how often each file asks for the name of a distribution: in a case, or in a comparison. What is
-// known of a distribution stands in its row. The list is of what does not yet, and only shrinks.
+// TestSwitches holds how often each file asks for the name of a distribution or a function: in a case, or in a
+// comparison. What is known of it stands in its row. The list is of what does not yet, and only shrinks.
 func TestSwitches(t *testing.T) {
 	names := map[string]bool{Given: true}
 	for _, row := range mcmc.Rows() {
 		names[row.Name] = true
+	}
+	for _, f := range functions.All() {
+		names[f.Name] = true
 	}
 	const list = "testdata/switches.txt"
 	var lines []string
@@ -62,7 +66,7 @@ func TestSwitches(t *testing.T) {
 	before := strings.SplitAfter(string(want), "\n")
 	for _, l := range lines {
 		if !slices.Contains(before, l) {
-			t.Errorf("model/%s does not say %q: what is known of a distribution stands in its row (package mcmc, factor/families); where there are fewer, go test ./model -run Switches -update-switches", list, strings.TrimSpace(l))
+			t.Errorf("model/%s does not say %q: what is known of a distribution or a function stands in its row (packages mcmc, factor/families, functions); where there are fewer, go test ./model -run Switches -update-switches", list, strings.TrimSpace(l))
 		}
 	}
 	for _, l := range before {

@@ -1,8 +1,10 @@
 package model
 
 import (
+	"slices"
 	"strings"
 
+	"mpc/functions"
 	"mpc/lang"
 )
 
@@ -155,13 +157,6 @@ func (c *checker) binary(e *lang.Binary, s scope) *Expr {
 	return r
 }
 
-// functions lists the functions of reals by name, with the number of arguments.
-var functions = map[string]int{
-	"exp": 1, "log": 1, "sqrt": 1, "abs": 1, "logistic": 1, "logit": 1, "probit": 1,
-	"loggamma": 1, "sin": 1, "cos": 1, "floor": 1,
-	"max": 2, "min": 2, "pow": 2, "between": 3,
-}
-
 func (c *checker) call(e *lang.Call, s scope) *Expr {
 	switch e.Fun {
 	case "dot":
@@ -169,19 +164,19 @@ func (c *checker) call(e *lang.Call, s scope) *Expr {
 	case "softmax":
 		return c.softmax(e, s)
 	}
-	n, ok := functions[e.Fun]
-	if !ok {
+	f := functions.Called(e.Fun)
+	if f == nil {
 		c.unknownFunction(e, s)
 		return invalid(e.At)
 	}
-	if len(e.Args) != n {
+	if n := f.Takes; len(e.Args) != n {
 		d := c.Errorf(e.At, CodeArguments, "%s takes %s, here it has %d", e.Fun, plural(n, "argument"), len(e.Args))
 		if reductions[e.Fun] && len(e.Args) == 1 {
 			d.WithHint("write %s", c.reduced(e, s))
 		}
 		return invalid(e.At)
 	}
-	args := make([]*Expr, n)
+	args := make([]*Expr, f.Takes)
 	for i, a := range e.Args {
 		if a.Name.Name != "" {
 			c.Errorf(a.Name.At, CodeArguments, "%s takes its arguments by position", e.Fun)
@@ -196,21 +191,15 @@ func (c *checker) call(e *lang.Call, s scope) *Expr {
 		}
 	}
 	t := Type{Kind: Real}
-	switch e.Fun {
-	case "between":
+	switch {
+	case f.Result == functions.Truth:
 		t.Kind = Bool
-	case "max", "min":
-		if args[0].Type.whole() && args[1].Type.whole() {
-			t.Kind = Int
-		}
-	case "abs":
-		if args[0].Type.whole() {
-			t.Kind = Int
-		}
+	case f.Result == functions.Alike && !slices.ContainsFunc(args, func(a *Expr) bool { return !a.Type.whole() }):
+		t.Kind = Int
 	}
 	fun := e.Fun
-	if fun == "pow" {
-		fun = "^"
+	if f.Spelled != "" {
+		fun = f.Spelled
 	}
 	r := Call(fun, t, args...)
 	r.At = e.At
@@ -229,11 +218,11 @@ func (c *checker) unknownFunction(e *lang.Call, s scope) {
 		return
 	}
 	names := []string{"dot", "softmax"}
-	for f := range functions {
-		names = append(names, f)
+	for _, f := range functions.All() {
+		names = append(names, f.Name)
 	}
 	for f := range reductions {
-		if _, ok := functions[f]; !ok {
+		if functions.Called(f) == nil {
 			names = append(names, f)
 		}
 	}

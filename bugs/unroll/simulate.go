@@ -93,24 +93,9 @@ func (s *Simulation) define(r *bugs.Relation, list []int) error {
 	}
 	y := make([]float64, len(list))
 	for i := range y {
-		y[i] = inverse(r.Link, x[min(i, len(x)-1)])
+		y[i] = bugs.Linked(r.Link, x[min(i, len(x)-1)])
 	}
 	return s.set(r, list, y)
-}
-
-// inverse is the value whose link is x.
-func inverse(link string, x float64) float64 {
-	switch link {
-	case "log":
-		return math.Exp(x)
-	case "logit":
-		return 1 / (1 + math.Exp(-x))
-	case "probit":
-		return math.Erfc(-x/math.Sqrt2) / 2
-	case "cloglog":
-		return -math.Expm1(-math.Exp(x))
-	}
-	return x
 }
 
 func (s *Simulation) set(r *bugs.Relation, list []int, x []float64) error {

@@ -6,6 +6,7 @@ import (
 
 	"mpc/codegen/code"
 	"mpc/codegen/loops"
+	"mpc/functions"
 	"mpc/model"
 )
 
@@ -40,24 +41,18 @@ func (f *function) whole(e *model.Expr) code.Operand {
 			return f.truncated(f.real(e))
 		}
 	}
-	var a []code.Operand
-	switch e.Fun {
-	case "neg", "+", "-", "*", "max", "min", "abs":
-		for _, x := range e.Args {
-			a = append(a, f.whole(x))
-		}
-	}
-	switch e.Fun {
-	case "neg":
-		return f.apply("-", a[0])
-	case "+", "-", "*":
-		return f.apply(e.Fun, a...)
-	case "max", "min":
-		return f.call("v", f.math(e.Fun, code.Whole, code.Whole, code.Whole), a...)
-	case "abs":
-		return f.call("v", f.math("max", code.Whole, code.Whole, code.Whole), a[0], f.apply("-", a[0]))
+	if row := functions.Named(e.Fun); row != nil && row.Result == functions.Alike {
+		return f.computed(row, code.Whole, f.each(e.Args, f.whole))
 	}
 	return f.truncated(f.real(e))
+}
+
+// each lowers expressions from the first to the last.
+func (f *function) each(list []*model.Expr, lower func(*model.Expr) code.Operand) (a []code.Operand) {
+	for _, x := range list {
+		a = append(a, lower(x))
+	}
+	return a
 }
 
 func (f *function) truncated(v code.Operand) code.Operand {
@@ -197,43 +192,45 @@ func (f *function) real(e *model.Expr) code.Operand {
 	if e.Fun == "component" {
 		return f.component(e, code.Real, f.real)
 	}
-	var a []code.Operand
-	for _, x := range e.Args {
-		a = append(a, f.real(x))
+	row := functions.Named(e.Fun)
+	if row == nil || row.Takes != len(e.Args) {
+		notYet("function %s of data", e.Fun)
 	}
-	unary := func(name string) code.Operand { return f.call("v", f.math(name, code.Real, code.Real), a[0]) }
-	binary := func(name string) code.Operand {
-		return f.call("v", f.math(name, code.Real, code.Real, code.Real), a...)
+	return f.computed(row, code.Real, f.each(e.Args, f.real))
+}
+
+// computed is a function or an operator of numbers, as its row says.
+func (f *function) computed(row *functions.Function, t code.Type, a []code.Operand) code.Operand {
+	goName, as := row.GoName(), row.As
+	if t == code.Whole {
+		goName, as = row.Builtin, row.AsWhole
 	}
-	switch e.Fun {
-	case "real":
-		return a[0]
-	case "neg":
-		return f.apply("-", a[0])
-	case "+", "-", "*", "/":
-		return f.apply(e.Fun, a...)
-	case "^":
-		return binary("math.Pow")
-	case "exp", "log", "sqrt", "abs", "ceil", "sin", "cos", "floor":
-		return unary("math." + string(e.Fun[0]-'a'+'A') + e.Fun[1:])
-	case "loggamma":
-		return unary("special.GammaLn")
-	case "max":
-		return binary("math.Max")
-	case "min":
-		return binary("math.Min")
-	case "logistic":
-		x := f.call("v", f.math("math.Exp", code.Real, code.Real), f.apply("-", a[0]))
-		return f.apply("/", real(1), f.apply("+", real(1), x))
-	case "logit":
-		x := unary("math.Log")
-		return f.apply("-", x, f.call("v", f.math("math.Log1p", code.Real, code.Real), f.apply("-", a[0])))
-	case "probit":
-		x := f.apply("/", f.apply("-", a[0]), real(math.Sqrt2))
-		return f.apply("*", real(0.5), f.call("v", f.math("math.Erfc", code.Real, code.Real), x))
+	switch {
+	case row.Symbol != "":
+		return f.apply(row.Symbol, a...)
+	case as != nil:
+		return f.composed(as, t, a)
 	}
-	notYet("function %s of data", e.Fun)
-	return nil
+	takes := make([]code.Type, len(a))
+	for i := range takes {
+		takes[i] = t
+	}
+	return f.call("v", f.math(goName, t, takes...), a...)
+}
+
+// composed is a function that is computed from others.
+func (f *function) composed(t *functions.Term, of code.Type, a []code.Operand) code.Operand {
+	switch {
+	case t.Argument > 0:
+		return a[t.Argument-1]
+	case t.Function == "":
+		return real(t.Number)
+	}
+	var args []code.Operand
+	for _, x := range t.Args {
+		args = append(args, f.composed(x, of, a))
+	}
+	return f.computed(functions.Named(t.Function), of, args)
 }
 
 // number is 1 for true and 0 for false.

@@ -3,6 +3,7 @@ package conditional
 import (
 	"slices"
 
+	"mpc/functions"
 	"mpc/model"
 )
 
@@ -264,7 +265,7 @@ func (g *Gaussian) Answered(v *model.Variable) *Answer {
 
 // answerFamily is the family of a number that is computed: a gamma of what is positive.
 func (g *Gaussian) answerFamily(e *model.Expr) string {
-	if e.Op == model.OpCall && (e.Fun == "logistic" || e.Fun == "probit") {
+	if f := functions.Named(e.Fun); e.Op == model.OpCall && f != nil && f.Range != nil && *f.Range == functions.Unit {
 		return "beta"
 	}
 	if g.above(e) {
@@ -274,29 +275,18 @@ func (g *Gaussian) answerFamily(e *model.Expr) string {
 }
 
 // above tells whether a number is seen to be above 0.
-func (g *Gaussian) above(e *model.Expr) bool {
-	switch e.Op {
-	case model.OpNumber:
-		return e.Value > 0
-	case model.OpVariable:
+func (g *Gaussian) above(e *model.Expr) bool { return g.reach(e).Low > 0 }
+
+// reach is where the values of an expression are seen to lie: of a hyperparameter, where it is drawn.
+func (g *Gaussian) reach(e *model.Expr) functions.Interval {
+	return reach(e, func(v *model.Variable) functions.Interval {
 		for _, d := range g.Hyper {
-			if d.Variable() == e.Variable {
-				low, _ := g.Bounds(d)
-				return low != nil && low.Op == model.OpNumber && low.Value >= 0
-			}
-		}
-	case model.OpCall:
-		switch e.Fun {
-		case "exp":
-			return true
-		case "+", "*", "/", "^", "sqrt", "pow", "real":
-			for _, a := range e.Args {
-				if !g.above(a) {
-					return false
+			if d.Variable() == v {
+				if low, _ := g.Bounds(d); low != nil && low.Op == model.OpNumber && low.Value >= 0 {
+					return functions.Positive
 				}
 			}
-			return true
 		}
-	}
-	return false
+		return functions.Anywhere
+	})
 }

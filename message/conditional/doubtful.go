@@ -1,9 +1,9 @@
 package conditional
 
 import (
-	"math"
 	"slices"
 
+	"mpc/functions"
 	"mpc/model"
 )
 
@@ -59,7 +59,7 @@ func (p *Program) doubtful(f *Factor) bool {
 		if !known || !e.Random || e.Type.Dimensions > 0 || e.Op == model.OpList || e.Type.Kind != model.Real {
 			continue
 		}
-		if l, h := p.within(e); l < low || h > high {
+		if !(functions.Interval{Low: low, High: high}).Has(p.within(e)) {
 			return true
 		}
 	}
@@ -68,32 +68,38 @@ func (p *Program) doubtful(f *Factor) bool {
 
 // within is where the values of an expression are seen to lie: of a variable, where its
 // prior has its density.
-func (p *Program) within(e *model.Expr) (low, high float64) {
-	low, high = math.Inf(-1), math.Inf(1)
-	switch {
-	case e.Op == model.OpNumber:
-		return e.Value, e.Value
-	case e.Op == model.OpVariable:
+func (p *Program) within(e *model.Expr) functions.Interval {
+	return reach(e, func(v *model.Variable) functions.Interval {
 		for _, d := range p.Draws {
-			if slices.Contains(d.Variables, e.Variable) {
-				return d.Support()
+			if slices.Contains(d.Variables, v) {
+				low, high := d.Support()
+				return functions.Interval{Low: low, High: high}
 			}
 		}
-		return low, high
-	case e.Op != model.OpCall:
-		return low, high
-	}
-	switch e.Fun {
-	case "exp":
-		return 0, high
-	case "logistic", "probit":
-		return 0, 1
-	case "+", "*", "/":
-		a, _ := p.within(e.Args[0])
-		b, _ := p.within(e.Args[1])
-		if a >= 0 && b >= 0 || e.Fun != "+" && e.Args[0].Equal(e.Args[1]) {
-			return 0, high
+		return functions.Anywhere
+	})
+}
+
+// reach is where the values of an expression are seen to lie, given where those of variables do.
+func reach(e *model.Expr, variable func(*model.Variable) functions.Interval) functions.Interval {
+	switch e.Op {
+	case model.OpNumber:
+		return functions.Interval{Low: e.Value, High: e.Value}
+	case model.OpVariable:
+		return variable(e.Variable)
+	case model.OpCall:
+		f := functions.Named(e.Fun)
+		if f == nil || f.Takes != len(e.Args) {
+			return functions.Anywhere
 		}
+		var args []functions.Interval
+		for _, a := range e.Args {
+			args = append(args, reach(a, variable))
+		}
+		if e.Fun == "*" && e.Args[0].Equal(e.Args[1]) {
+			return f.Within(args[0].Size(), args[0].Size())
+		}
+		return f.Within(args...)
 	}
-	return low, high
+	return functions.Anywhere
 }

@@ -12,9 +12,9 @@ import (
 	"mpc/codegen/code/evaluate"
 	"mpc/codegen/lower"
 	"mpc/dist"
+	language "mpc/functions"
 	"mpc/mcmc"
 	"mpc/operators"
-	"mpc/special"
 )
 
 type numbers = evaluate.Numbers
@@ -253,9 +253,14 @@ func function(r *code.Row, name string) evaluate.Native {
 	return nil
 }
 
-// functionsOfRows are those of the table of distributions.
+// functionsOfRows are those of the tables of distributions and of functions of the language.
 var functionsOfRows = sync.OnceValue(func() map[string]any {
 	list := map[string]any{}
+	for _, f := range language.Rows() {
+		if f.Symbol == "" && f.Go != nil && f.Result != language.Truth {
+			list[f.GoName()] = f.Go
+		}
+	}
 	for _, d := range mcmc.Rows() {
 		for _, f := range d.Functions() {
 			list["mcmc."+mcmc.FunctionName(f)] = f
@@ -276,11 +281,9 @@ func faultName(f dist.Fault) string {
 
 // functions are those that rows name.
 var functions = map[string]any{
-	"math.Exp": math.Exp, "math.Log": math.Log, "math.Sqrt": math.Sqrt, "math.Abs": math.Abs, "math.Ceil": math.Ceil,
-	"math.Log1p": math.Log1p, "math.Erfc": math.Erfc, "math.Pow": math.Pow, "math.Max": math.Max, "math.Min": math.Min,
-	"math.IsNaN": math.IsNaN, "math.Sin": math.Sin, "math.Cos": math.Cos, "math.Floor": math.Floor, "special.GammaLn": special.GammaLn,
-	"max": extreme{math.Max, func(a, b int64) int64 { return max(a, b) }},
-	"min": extreme{math.Min, func(a, b int64) int64 { return min(a, b) }},
+	"math.IsNaN": math.IsNaN,
+	"max":        extreme{math.Max, func(a, b int64) int64 { return max(a, b) }},
+	"min":        extreme{math.Min, func(a, b int64) int64 { return min(a, b) }},
 
 	"dist.IsPositive": dist.IsPositive, "dist.IsProbabilities": dist.IsProbabilities,
 
