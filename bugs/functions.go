@@ -49,7 +49,7 @@ var numeric = map[string]func(x float64) float64{
 	"cloglog": func(p float64) float64 { return math.Log(-math.Log1p(-p)) }, "icloglog": func(x float64) float64 { return -math.Expm1(-math.Exp(x)) },
 	"logfact": func(x float64) float64 { y, _ := math.Lgamma(x + 1); return y },
 	"tan":     math.Tan, "arcsin": math.Asin, "arccos": math.Acos, "arctan": math.Atan,
-	"sinh": math.Sinh, "cosh": math.Cosh, "tanh": math.Tanh,
+	"sinh": math.Sinh, "cosh": math.Cosh,
 }
 
 // ofNumber is a function of one number, nil where none has that name.

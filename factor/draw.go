@@ -1,9 +1,24 @@
 package factor
 
 import (
+	"slices"
+
 	"mpc/model"
 	"mpc/operators"
 )
+
+// refined are distributions of which parameters choose between factors, or must be of some form, before they are as the
+// rows of kinds have it. What is not done is left to these.
+var refined = map[string]func(b *builder, c context, x *Slot, d *model.Dist) (ok, done bool){
+	"normal":      (*builder).normal,
+	"beta":        (*builder).betaOfMean,
+	"point":       (*builder).point,
+	"bernoulli":   (*builder).ofTable,
+	"categorical": (*builder).categorical,
+	"multinomial": (*builder).multinomial,
+	"mvnormal":    (*builder).mvNormal,
+	"wishart":     (*builder).wishart,
+}
 
 // draw adds the factor of x ~ dist, and of observe x ~ dist.
 func (b *builder) draw(c context, x *Slot, d *model.Dist) bool {
@@ -11,85 +26,13 @@ func (b *builder) draw(c context, x *Slot, d *model.Dist) bool {
 		return false
 	}
 	b.support(c, x, d)
-	arg := func(name string) *Slot { return b.slot(c, d.Arg(name)) }
-	known := func(names ...string) bool {
-		for _, n := range names {
-			if e := d.Arg(n); e != nil && e.Random {
-				b.Errorf(e.At, CodeNoOperator, "no operator: %s with a random %s, %s", d.Name, n, e).
-					WithHint("there are operators for a %s that is constant or observed", n)
-				return false
-			}
+	if special := refined[d.Name]; special != nil {
+		if ok, done := special(b, c, x, d); done {
+			return ok
 		}
-		return true
 	}
-	vmp := func(name string) bool { return b.byVMP(d.Arg(name)) }
-	switch d.Name {
-	case "given":
-		return b.factor(c, "given", x, data(d.Args[0]))
-	case "normal":
-		if d.Arg("precision") != nil {
-			return b.factor(c, "normal_precision", x, arg("mean"), arg("precision"))
-		}
-		if v := d.Arg("variance"); v.Random {
-			if !b.positiveVariance(d.Arg("mean"), v) {
-				return false
-			}
-			return b.factor(c, "normal_variance", x, arg("mean"), arg("variance"))
-		}
-		if k, a := multiple(d.Arg("mean")); a != nil {
-			return b.factor(c, "normal_linear", x, b.slot(c, a), data(k), arg("variance"))
-		}
-		return b.factor(c, "normal_variance", x, arg("mean"), arg("variance"))
-	case "gamma":
-		return (vmp("shape") || known("shape")) && b.factor(c, "gamma", x, arg("shape"), arg("rate"))
-	case "inversegamma":
-		return known("shape") && b.factor(c, "inversegamma", x, arg("shape"), arg("rate"))
-	case "beta":
-		if m, count := meanAndCount(d); m != nil && b.byVMP(m) {
-			return b.factor(c, "beta_mean", x, b.slot(c, m), b.slot(c, count))
-		}
-		return known("a", "b") && b.factor(c, "beta", x, arg("a"), arg("b"))
-	case "uniform":
-		return known("low", "high") && b.factor(c, "uniform", x, arg("low"), arg("high"))
-	case "truncated":
-		return known("mean", "variance", "low", "high") &&
-			b.factor(c, "truncated_normal", x, arg("mean"), arg("variance"), arg("low"), arg("high"))
-	case "point":
-		return b.factor(c, "equal", x, arg("value"))
-	case "dirichlet":
-		return known("alpha") && b.factor(c, "dirichlet", x, arg("alpha"))
-	case "categorical":
-		if p := d.Arg("p"); p.IsTable() {
-			return b.table(c, x, p)
-		}
-		return b.categorical(c, x, d)
-	case "discreteuniform":
-		return b.factor(c, "discrete_uniform", x, arg("n"))
-	case "multinomial":
-		return known("n") && b.observedCount(x, d) && b.vectorOnly(d, "p") && b.factor(c, "multinomial", x, arg("n"), arg("p"))
-	case "mvnormal":
-		return b.mvNormal(c, x, d)
-	case "wishart":
-		return b.wishart(c, x, d)
-	case "bernoulli":
-		if d.Arg("logit") != nil {
-			return b.factor(c, "bernoulli_logit", x, arg("logit"))
-		}
-		p := d.Arg("p")
-		if p.IsTable() {
-			return b.table(c, x, p)
-		}
-		if p.Random && p.Op == model.OpCall && p.Fun == "logistic" {
-			return b.factor(c, "bernoulli_logit", x, b.slot(c, p.Args[0]))
-		}
-		if p.Random && p.Op == model.OpCall && p.Fun == "probit" {
-			return b.factor(c, "bernoulli_probit", x, b.slot(c, p.Args[0]))
-		}
-		return b.factor(c, "bernoulli", x, arg("p"))
-	case "poisson":
-		return b.factor(c, "poisson", x, arg("rate"))
-	case "binomial":
-		return b.factor(c, "binomial", x, arg("n"), arg("p"))
+	if k, args := drawnBy(d); k != nil {
+		return b.mayBeRandom(k, d) && b.factor(c, k.Name, b.slotsOf(c, x, args)...)
 	}
 	if row, _ := d.Row(); row != nil {
 		b.Errorf(d.At, CodeNoOperator, "no operator: %s is drawn and observed by Gibbs sampling", d.Name).
@@ -98,6 +41,107 @@ func (b *builder) draw(c context, x *Slot, d *model.Dist) bool {
 	}
 	b.unsupported(d.At, "the distribution "+d.Name, "see mpc operators")
 	return false
+}
+
+// drawnBy is the kind of factor of a distribution with its parameters, and what stands in its slots but the first; nil
+// where there is none. One through a function is preferred.
+func drawnBy(d *model.Dist) (*operators.Kind, []*model.Expr) {
+	kinds := operators.Kinds()
+	for _, through := range []bool{true, false} {
+		for _, k := range kinds {
+			if k.Draws != d.Name || (k.Through != "") != through {
+				continue
+			}
+			if args := argumentsOf(k, d); args != nil {
+				return k, args
+			}
+		}
+	}
+	return nil, nil
+}
+
+// argumentsOf are what stands in the slots of a kind but the first, nil where d has other parameters.
+func argumentsOf(k *operators.Kind, d *model.Dist) (args []*model.Expr) {
+	for _, name := range k.Slots[1:] {
+		e := d.Arg(name)
+		if e == nil && k.Through != "" {
+			if p := d.Arg(k.Of); p != nil && p.Random && p.Op == model.OpCall {
+				e = p.Inside(k.Through)
+			}
+		}
+		if e == nil {
+			return nil
+		}
+		args = append(args, e)
+	}
+	return args
+}
+
+// slotsOf are the slots of x and of what it is drawn from.
+func (b *builder) slotsOf(c context, x *Slot, args []*model.Expr) []*Slot {
+	slots := []*Slot{x}
+	for _, e := range args {
+		slots = append(slots, b.slot(c, e))
+	}
+	return slots
+}
+
+// mayBeRandom reports parameters that are random and have no operators for that.
+func (b *builder) mayBeRandom(k *operators.Kind, d *model.Dist) bool {
+	known := slices.Clone(k.Known)
+	for _, name := range k.ByVMP {
+		if !b.byVMP(d.Arg(name)) {
+			known = append(known, name)
+		}
+	}
+	for _, n := range known {
+		if e := d.Arg(n); e != nil && e.Random {
+			b.Errorf(e.At, CodeNoOperator, "no operator: %s with a random %s, %s", d.Name, n, e).
+				WithHint("there are operators for a %s that is constant or observed", n)
+			return false
+		}
+	}
+	return true
+}
+
+// normal adds the factor of a normal whose mean is a multiple, and reports variances that it cannot have.
+func (b *builder) normal(c context, x *Slot, d *model.Dist) (ok, done bool) {
+	v := d.Arg("variance")
+	if v == nil {
+		return false, false
+	}
+	if v.Random {
+		return false, !b.positiveVariance(d.Arg("mean"), v)
+	}
+	if k, a := multiple(d.Arg("mean")); a != nil {
+		return b.factor(c, "normal_linear", x, b.slot(c, a), data(k), b.slot(c, v)), true
+	}
+	return false, false
+}
+
+// betaOfMean adds the factor of a beta with a random mean, by VMP.
+func (b *builder) betaOfMean(c context, x *Slot, d *model.Dist) (ok, done bool) {
+	if m, count := meanAndCount(d); m != nil && b.byVMP(m) {
+		return b.factor(c, "beta_mean", x, b.slot(c, m), b.slot(c, count)), true
+	}
+	return false, false
+}
+
+func (b *builder) point(c context, x *Slot, d *model.Dist) (ok, done bool) {
+	return b.factor(c, "equal", x, b.slot(c, d.Arg("value"))), true
+}
+
+// ofTable adds the factor of what is drawn by a row of a table.
+func (b *builder) ofTable(c context, x *Slot, d *model.Dist) (ok, done bool) {
+	if p := d.Arg("p"); p != nil && p.IsTable() {
+		return b.table(c, x, p), true
+	}
+	return false, false
+}
+
+// multinomial reports what a multinomial cannot have.
+func (b *builder) multinomial(_ context, x *Slot, d *model.Dist) (ok, done bool) {
+	return false, !b.mayBeRandom(b.kinds["multinomial"], d) || !b.observedCount(x, d) || !b.vectorOnly(d, "p")
 }
 
 // meanAndCount finds the random mean m and the known count s of a beta of the counts m s and

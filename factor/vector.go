@@ -6,16 +6,19 @@ import (
 	"mpc/model"
 )
 
-// categorical adds the factor of x ~ categorical(p).
-func (b *builder) categorical(c context, x *Slot, d *model.Dist) bool {
+// categorical adds the factor of a row of a table, and checks what p is else.
+func (b *builder) categorical(c context, x *Slot, d *model.Dist) (ok, done bool) {
+	if ok, done := b.ofTable(c, x, d); done {
+		return ok, true
+	}
 	if !b.vectorOnly(d, "p") {
-		return false
+		return false, true
 	}
 	p := d.Arg("p")
 	if n := p.Lengths(); len(n) > 0 && x.Edge == nil {
 		b.inRange(c, x.Data, p, n[0], "p of categorical")
 	}
-	return b.factor(c, "categorical", x, b.slot(c, p))
+	return false, false
 }
 
 // member tells whether an index is seen to lie below a size: it is of that range.
@@ -38,25 +41,20 @@ func (b *builder) vectorOnly(d *model.Dist, name string) bool {
 	return false
 }
 
-// mvNormal adds the factor of x ~ mvnormal(m, ...).
-func (b *builder) mvNormal(c context, x *Slot, d *model.Dist) bool {
+// mvNormal adds the factor of x ~ mvnormal(m, ...) around a linear map, and checks the parameters of another.
+func (b *builder) mvNormal(c context, x *Slot, d *model.Dist) (ok, done bool) {
 	if !b.vectorOnly(d, "mean") {
-		return false
+		return false, true
 	}
 	if e := d.Arg("mean"); e.Random && e.Op == model.OpCall {
 		if done, ok := b.affine(c, x, d, e); done {
-			return ok
+			return ok, true
 		}
 	}
-	mean := b.slot(c, d.Arg("mean"))
-	if p := d.Arg("precision"); p != nil {
-		if !b.vectorOnly(d, "precision") {
-			return false
-		}
-		return b.factor(c, "mvnormal_precision", x, mean, b.slot(c, p))
+	if d.Arg("precision") != nil {
+		return false, !b.vectorOnly(d, "precision")
 	}
-	v := d.Arg("covariance")
-	return b.knownCovariance(d, v) && b.factor(c, "mvnormal_covariance", x, mean, data(v))
+	return false, !b.knownCovariance(d, d.Arg("covariance"))
 }
 
 // knownCovariance refuses a covariance that is random.
@@ -68,22 +66,22 @@ func (b *builder) knownCovariance(d *model.Dist, v *model.Expr) bool {
 	return !v.Random
 }
 
-// wishart adds the factor of x ~ wishart(df = n, ...).
-func (b *builder) wishart(c context, x *Slot, d *model.Dist) bool {
+// wishart checks the parameters of x ~ wishart(df = n, ...).
+func (b *builder) wishart(_ context, _ *Slot, d *model.Dist) (ok, done bool) {
 	if df := d.Arg("df"); df.Random {
 		b.Errorf(df.At, CodeNoOperator, "no operator: wishart with a random df, %s", df).
 			WithHint("there are operators for a df that is constant or observed")
-		return false
+		return false, true
 	}
-	if s := d.Arg("scale"); s != nil {
-		if s.Random {
-			b.Errorf(s.At, CodeNoOperator, "no operator: wishart with a random scale, %s", s).
-				WithHint("with a random inverse scale there is one: wishart(df = n, inverse = R)")
-			return false
-		}
-		return b.factor(c, "wishart_scale", x, data(d.Arg("df")), data(s))
+	s := d.Arg("scale")
+	if s == nil {
+		return false, !b.vectorOnly(d, "inverse")
 	}
-	return b.vectorOnly(d, "inverse") && b.factor(c, "wishart_inverse", x, data(d.Arg("df")), b.slot(c, d.Arg("inverse")))
+	if s.Random {
+		b.Errorf(s.At, CodeNoOperator, "no operator: wishart with a random scale, %s", s).
+			WithHint("with a random inverse scale there is one: wishart(df = n, inverse = R)")
+	}
+	return false, s.Random
 }
 
 // dotVector adds the factor of out = dot(w, x), w a random vector.

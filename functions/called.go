@@ -41,6 +41,12 @@ var called = []*Function{
 	{Name: "sin", Says: "the sine", Takes: 1, Go: math.Sin, Range: &Interval{-1, 1}, Derivatives: by(of("cos", x)), BUGS: []string{"sin"}},
 	{Name: "cos", Says: "the cosine", Takes: 1, Go: math.Cos, Range: &Interval{-1, 1}, Derivatives: by(of("neg", of("sin", x))),
 		BUGS: []string{"cos"}},
+	{Name: "log1p", Says: "log(1 + x), exact near 0, of x >= -1", Takes: 1, Go: math.Log1p, Domain: &Interval{-1, math.Inf(1)}, Rises: true,
+		Derivatives: by(of("/", num(1), of("+", num(1), x))), Inverse: of("expm1", x)},
+	{Name: "expm1", Says: "exp(x) - 1, exact near 0", Takes: 1, Go: math.Expm1, Range: &Interval{-1, math.Inf(1)}, Rises: true,
+		Derivatives: by(of("exp", x)), Inverse: of("log1p", x)},
+	{Name: "tanh", Says: "the hyperbolic tangent", Takes: 1, Go: math.Tanh, Range: &Interval{-1, 1}, Rises: true,
+		Derivatives: by(of("-", num(1), of("*", of("tanh", x), of("tanh", x)))), BUGS: []string{"tanh"}},
 	{Name: "floor", Says: "the whole number below", Takes: 1, Go: math.Floor, Rises: true, Derivatives: by(num(0))},
 	{Name: "loggamma", Says: "the log of the gamma function, of x >= 0", Takes: 1, Go: special.GammaLn, Domain: &NotNegative,
 		Derivatives: by(of("digamma", x)), BUGS: []string{"loggam"}, Elsewhere: "lgamma loggam gammaln"},
@@ -50,7 +56,6 @@ var called = []*Function{
 
 // parts are functions that others are computed from, and those of expressions that the compiler makes.
 var parts = []*Function{
-	{Name: "log1p", Takes: 1, Go: math.Log1p, Domain: &Interval{-1, math.Inf(1)}, Rises: true, Derivatives: by(of("/", num(1), of("+", num(1), x)))},
 	{Name: "erfc", Takes: 1, Go: math.Erfc, Range: &Interval{0, 2},
 		Derivatives: by(of("*", num(-2/math.Sqrt(math.Pi)), of("exp", of("neg", of("*", x, x)))))},
 	{Name: "quantile", Takes: 1, Go: special.NormalQuantile, Domain: &Unit, Rises: true, Inverse: of("probit", x), // of a standard normal

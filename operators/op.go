@@ -158,6 +158,12 @@ type Kind struct {
 	Deterministic bool
 	// RankOne is the slot of a random vector of which the factor reads one number, a dot product.
 	RankOne string
+	// Draws is the distribution whose draws are this factor, where the other slots are its parameters.
+	Draws string
+	// Known are the parameters that must be known, ByVMP those that must be known or random by VMP alone.
+	Known, ByVMP []string
+	// Through is the function that gives the parameter Of, from what is in the last slot, which need be no parameter.
+	Through, Of string
 	// Contains names a function that the factor computes on its way and of which
 	// there are several operators: the model's key operators may name that.
 	Contains string

@@ -111,12 +111,11 @@ func (lib *Library) selectors(d *declaration) map[*ast.Ident]bool {
 		switch n := n.(type) {
 		case *ast.SelectorExpr:
 			field[n.Sel] = true
-			if name := d.pkg + "." + n.Sel.Name; lib.embedded[name] && lib.flat[name] != n.Sel.Name {
-				d.replace(lib.fset, n.Sel.Pos(), n.Sel.End(), lib.flat[name])
-			}
 			if x, ok := n.X.(*ast.Ident); ok && lib.Has(x.Name) && x.Obj == nil {
 				d.refer(lib, n, x.Name+"."+n.Sel.Name)
 				field[x] = true
+			} else {
+				d.renameField(lib, n.Sel)
 			}
 		case *ast.CompositeLit:
 			if lib.isStruct(d.typeName(n.Type)) {
@@ -129,8 +128,9 @@ func (lib *Library) selectors(d *declaration) map[*ast.Ident]bool {
 				}
 			}
 		case *ast.KeyValueExpr:
-			if k, ok := n.Key.(*ast.Ident); ok && lib.decls[d.pkg+"."+k.Name] == nil {
+			if k, ok := n.Key.(*ast.Ident); ok && (field[k] || lib.decls[d.pkg+"."+k.Name] == nil) {
 				field[k] = true
+				d.renameField(lib, k)
 			}
 		case *ast.FuncDecl:
 			if n.Recv != nil {

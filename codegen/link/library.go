@@ -30,9 +30,7 @@ type Library struct {
 	fset     *token.FileSet
 	decls    map[string]*declaration
 	flat     map[string]string // by qualified name: the name in a generated package
-	// embedded has the types that are embedded in others: their names are the
-	// names of fields too.
-	embedded map[string]bool
+	fields   *fields
 	// mention finds qualified names in comments.
 	mention *regexp.Regexp
 }
@@ -40,7 +38,7 @@ type Library struct {
 // Read parses run-time packages. Where two of them would use one name in a generated
 // package, that of the later one gets the package's name before it, unless it is public.
 func Read(packages ...Package) (*Library, error) {
-	lib := &Library{packages: packages, fset: token.NewFileSet(), decls: map[string]*declaration{}, flat: map[string]string{}, embedded: map[string]bool{}}
+	lib := &Library{packages: packages, fset: token.NewFileSet(), decls: map[string]*declaration{}, flat: map[string]string{}, fields: newFields()}
 	var names []string
 	var all []*declaration
 	for _, pkg := range packages {
@@ -56,7 +54,7 @@ func Read(packages ...Package) (*Library, error) {
 	for _, d := range all {
 		lib.resolve(d)
 	}
-	return lib, nil
+	return lib, lib.fields.ambiguous
 }
 
 // read parses the files of a package.
@@ -102,6 +100,7 @@ func (lib *Library) declare(pkg string, file *ast.File, src []byte) []*declarati
 				lib.specify(d, spec)
 			}
 		}
+		lib.fields.note(lib, d)
 		for _, n := range d.names {
 			lib.decls[n] = d
 		}
@@ -115,13 +114,6 @@ func (lib *Library) specify(d *declaration, spec ast.Spec) {
 	switch spec := spec.(type) {
 	case *ast.TypeSpec:
 		d.names = append(d.names, d.pkg+"."+spec.Name.Name)
-		if st, ok := spec.Type.(*ast.StructType); ok {
-			for _, field := range st.Fields.List {
-				if id, ok := field.Type.(*ast.Ident); ok && len(field.Names) == 0 {
-					lib.embedded[d.pkg+"."+id.Name] = true
-				}
-			}
-		}
 	case *ast.ValueSpec:
 		for _, n := range spec.Names {
 			d.names = append(d.names, d.pkg+"."+n.Name)
