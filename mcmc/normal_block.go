@@ -25,17 +25,20 @@ type NormalBlock struct {
 	Lost int
 
 	pattern *NormalPattern
-	numbers []float64 // see NormalPattern
-	linear  []float64 // precision times mean, by place; one more that is never read
-	whole   []float64 // diagonal before elimination
-	row     []float64 // that is rotated into the factor
-	at      int       // next of the pattern's slots
-	rows    bool      // said again: rows are rotated into the factor
+	numbers []float64   // see NormalPattern
+	linear  []float64   // precision times mean, by place; one more that is never read
+	whole   []float64   // diagonal before elimination
+	row     []float64   // that is rotated into the factor
+	at      int         // next of the pattern's slots
+	rows    bool        // said again: rows are rotated into the factor
+	columns [][]float64 // of a front, its rows
+	sums    []float64   // of their products
 
 	// What normal_posterior.go finds, made when it is first asked for.
 	mean      []float64 // the step to it, by place; one more that is 0
 	inverse   []float64 // as numbers
 	square    []float64 // the inverse of the factor's last columns, transposed
+	dense     []float64 // to invert a front in
 	distance  float64
 	heard     []float64 // of Priors
 	nextPrior int       // that is heard of
@@ -55,11 +58,7 @@ func (b *NormalBlock) Reset(p *NormalPattern) {
 		b.mean, b.inverse, b.square = nil, nil, nil
 		b.numbers, b.linear = make([]float64, p.count), make([]float64, p.size+1)
 		b.whole, b.row, b.Step = make([]float64, p.size), make([]float64, p.size+1), make([]float64, p.size)
-		most := 0
-		for _, n := range p.sizes {
-			most = max(most, n)
-		}
-		b.Slope = make([]float64, most)
+		b.Slope = make([]float64, p.widest)
 	}
 	clear(b.numbers)
 	clear(b.linear)
@@ -153,55 +152,6 @@ func (b *NormalBlock) Add4(h0, h1, h2, h3, p00, p10, p11, p20, p21, p22, p30, p3
 	x[s[9]] += p32
 }
 
-// AddRow adds the density of a number of this precision that is rest away from its mean,
-// which moves by Slope with each of the coordinates of a row.
-func (b *NormalBlock) AddRow(rest, precision float64) {
-	p := b.pattern
-	g := p.slots[b.at]
-	b.at++
-	s, n := p.groups[g], p.sizes[g]
-	slope := b.Slope[:n]
-	if b.heard != nil {
-		return
-	}
-	if b.rows {
-		root := math.Sqrt(precision)
-		for k, x := range slope {
-			b.row[s[k]] += root * x
-		}
-		b.rotateRow(s[:n], root*rest)
-		return
-	}
-	x, pairs := b.numbers, s[n:]
-	if len(pairs) == 0 && n > 1 {
-		b.addPairs(s, rest, precision)
-		return
-	}
-	for k, z := range slope {
-		t := precision * z
-		b.linear[s[k]] += t * rest
-		x[s[k]] += t * z
-		for j, y := range slope[:k] {
-			x[pairs[j]] += t * y
-		}
-		pairs = pairs[k:]
-	}
-}
-
-// addPairs is AddRow of places whose entries are not listed.
-func (b *NormalBlock) addPairs(s []int32, rest, precision float64) {
-	p, x := b.pattern, b.numbers
-	slope := b.Slope[:len(s)]
-	for k, z := range slope {
-		t := precision * z
-		b.linear[s[k]] += t * rest
-		x[s[k]] += t * z
-		for j, y := range slope[:k] {
-			x[p.pair(s[k], s[j])] += t * y
-		}
-	}
-}
-
 // Skip leaves out a row of which nothing is to be said.
 func (b *NormalBlock) Skip() { b.at++ }
 
@@ -220,6 +170,13 @@ func (b *NormalBlock) factor(lost float64) bool {
 	}
 	whole := b.whole
 	copy(whole, x)
+	if p.fronts != nil {
+		if j := b.factorFronts(lost); j >= 0 {
+			b.Lost = b.lostAt(j)
+			return false
+		}
+		return b.factorSquare(lost)
+	}
 	next := 0
 	for j := range p.sparse {
 		pivot := x[j]
@@ -258,29 +215,7 @@ func (b *NormalBlock) factor(lost float64) bool {
 			}
 		}
 	}
-	m := p.size - p.sparse
-	square := x[p.square : p.square+m*m]
-	for j := range m {
-		row := square[j*m : j*m+j]
-		pivot, y := x[p.sparse+j], h[p.sparse+j]
-		for i := range row {
-			e := row[i]
-			for k, z := range square[i*m : i*m+i] {
-				e -= row[k] * z
-			}
-			e *= x[p.sparse+i]
-			row[i] = e
-			pivot -= e * e
-			y -= e * h[p.sparse+i]
-		}
-		if !(pivot > lost*whole[p.sparse+j] && pivot <= math.MaxFloat64) {
-			b.Lost = b.lostAt(p.sparse + j)
-			return false
-		}
-		inverse := 1 / math.Sqrt(pivot)
-		x[p.sparse+j], h[p.sparse+j] = inverse, y*inverse
-	}
-	return true
+	return b.factorSquare(lost)
 }
 
 // Draw writes to Step a draw from what has been said, which Factor or FactorRows has

@@ -18,6 +18,7 @@ const (
 	// seconds: it is made anew in each sweep.
 	mostOperations = 5e9
 	mostTargets    = 3e8 // how many products of entries may be listed: 4 bytes each
+	mostOfFactor   = 6e7 // of a factor: 20 bytes each, with its inverse
 )
 
 // Error says how large it is.
@@ -42,10 +43,17 @@ func (p *NormalPattern) OrderForMoments() {
 	n := float64(widest)
 	e := &Excess{Size: p.size, Tied: widest, Numbers: n * (n + 1) / 2, Operations: n * n * n / 6}
 	if e.Operations <= p.most {
-		if p.eliminate(p.ties()); p.excess > 0 {
-			n := p.excess
+		fronts := p.orderFronts()
+		if !fronts && p.excess == 0 {
+			p.eliminate(p.ties())
+		}
+		if n := p.excess; n > 0 {
 			p.Excess = &Excess{Size: p.size, Tied: int(n), Numbers: float64(len(p.rows)) + n*(n+1)/2, Operations: p.work + n*n*n/6}
 			p.said, p.row, p.number = nil, nil, nil
+			return
+		}
+		if fronts {
+			p.settle()
 			return
 		}
 		m := float64(p.size - p.sparse)
@@ -61,6 +69,7 @@ func (p *NormalPattern) OrderForMoments() {
 			}
 		}
 		if e.Operations <= p.most && targets <= mostTargets {
+			p.targets()
 			p.settle()
 			return
 		}

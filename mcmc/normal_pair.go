@@ -13,7 +13,7 @@ type SlotSlope struct {
 // or more, is none.
 func (b *NormalBlock) Places(slot int) []int32 {
 	g := b.pattern.slots[slot]
-	return b.pattern.groups[g][:b.pattern.sizes[g]]
+	return b.pattern.listed(g).places
 }
 
 // TiesRows tells whether the pattern holds all pairs of coordinates of two rows, so that AddPair may say

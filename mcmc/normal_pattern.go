@@ -20,19 +20,21 @@ type NormalPattern struct {
 	Excess *Excess
 
 	size   int
-	place  []int32 // of each coordinate in the order; of none, -1, the last
-	sparse int     // columns before the square
-	start  []int32 // of each of them, in rows
-	rows   []int32 // places of the entries of columns, ascending
-	target []int32 // what the products of two entries of a column are taken from
-	square int     // where it is in the list of numbers
-	twice  int     // where that is, or 0
-	count  int     // of numbers
+	place  []int32       // of each coordinate in the order; of none, -1, the last
+	sparse int           // columns before the square
+	start  []int32       // of each of them, in rows
+	rows   []int32       // places of the entries of columns, ascending
+	target []int32       // what the products of two entries of a column are taken from, where there are no fronts
+	fronts []normalFront // of a large pattern
+	square int           // where it is in the list of numbers
+	twice  int           // where that is, or 0
+	count  int           // of numbers
 	// slots says where densities add to, in the order in which they were said: of Say
-	// the places and then the entries of each pair, of SayRow the number of its group.
+	// the places and then the entries of each pair, of SayRow where its listedRow is in lists.
 	slots  []int32
-	groups [][]int32
-	tables int     // how many entries of pairs groups may list; of others they are searched
+	lists  []int32
+	widest int     // row
+	tables int     // how many entries of pairs rows may list; of others they are searched
 	unsaid []int32 // places of coordinates that no density reads
 
 	most, work float64 // multiplications that a factor may take, 0 of any number, and takes
@@ -43,7 +45,6 @@ type NormalPattern struct {
 	wide   int       // of said: by SayRow
 	tied   []int     // that SayTied says
 	number map[string]int32
-	sizes  []int // of groups
 
 	priors []normalPrior // in the order of densities
 }
@@ -92,13 +93,15 @@ func (p *NormalPattern) say(row bool, coordinates []int) {
 
 // Order finds the order of elimination, and where each density adds to: see OrderForMoments.
 func (p *NormalPattern) Order() {
-	p.eliminate(p.ties())
+	if !p.orderFronts() {
+		p.eliminate(p.ties())
+		p.targets()
+	}
 	p.settle()
 }
 
 // settle finds where each density adds to.
 func (p *NormalPattern) settle() {
-	p.targets()
 	p.unread()
 	last, prior := -1, 0 // last is the row just before, where there is one
 	for k, list := range p.said {
@@ -119,9 +122,8 @@ func (p *NormalPattern) settle() {
 		key := normalKey(list)
 		g, ok := p.number[key]
 		if !ok {
-			g = int32(len(p.groups))
+			g = p.listRow(list)
 			p.number[key] = g
-			p.groups, p.sizes = append(p.groups, p.group(list)), append(p.sizes, len(list))
 		}
 		p.slots = append(p.slots, g)
 		last = k
@@ -144,27 +146,6 @@ func (p *NormalPattern) unread() {
 			p.unsaid = append(p.unsaid, p.place[c])
 		}
 	}
-}
-
-// group lists the places of coordinates, and the entries of pairs while there is room.
-func (p *NormalPattern) group(list []int32) []int32 {
-	n := len(list)
-	if n*(n-1)/2 <= p.tables {
-		p.tables -= n * (n - 1) / 2
-		return p.appendSlots(nil, list)
-	}
-	places := make([]int32, 0, n)
-	for _, c := range list {
-		places = append(places, p.at(c))
-	}
-	sorted := slices.Clone(places)
-	slices.Sort(sorted)
-	for k := range sorted[1:] {
-		if sorted[k] == sorted[k+1] {
-			p.doubles()
-		}
-	}
-	return places
 }
 
 // doubles makes room for what is added twice to the diagonal.
@@ -264,7 +245,7 @@ func (p *NormalPattern) eliminate(near []map[int32]bool) {
 		p.place[i] = -1
 	}
 	p.place[p.size] = int32(p.size)
-	p.start = []int32{0}
+	p.start, p.rows, p.work = []int32{0}, nil, 0
 	cliques := map[string]bool{} // neighbors that have been tied to each other
 	var q normalQueue
 	queued := make([]int, p.size) // the degree that each is in the queue with

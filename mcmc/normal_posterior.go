@@ -43,7 +43,7 @@ func (p *NormalPattern) Rows() int { return p.wide }
 func (b *NormalBlock) Slot() int { return b.at }
 
 // Width is the number of coordinates of the row that is said next, of which Slope is to be set.
-func (b *NormalBlock) Width() int { return b.pattern.sizes[b.pattern.slots[b.at]] }
+func (b *NormalBlock) Width() int { return len(b.pattern.listed(b.pattern.slots[b.at]).places) }
 
 // AddSite adds a row that says linear of the step of the combination whose slopes are Slope,
 // and precision, which may be 0 or, of a Signed pattern, negative: exp(linear z - precision
@@ -64,8 +64,8 @@ func (b *NormalBlock) AddSite(linear, precision float64) bool {
 	p := b.pattern
 	g := p.slots[b.at]
 	b.at++
-	s, n := p.groups[g], p.sizes[g]
-	for k, x := range b.Slope[:n] {
+	s := p.listed(g).places
+	for k, x := range b.Slope[:len(s)] {
 		b.linear[s[k]] += linear * x
 	}
 	return true
@@ -155,6 +155,11 @@ func (b *NormalBlock) Invert() {
 		return
 	}
 	b.invertSquare()
+	if p.fronts != nil {
+		b.invertFronts()
+		b.inverted()
+		return
+	}
 	x, v := b.numbers, b.inverse
 	next := len(p.target)
 	work := b.row
@@ -202,44 +207,17 @@ func (b *NormalBlock) Invert() {
 		}
 		v[j] = diagonal
 	}
+	b.inverted()
+}
+
+// inverted finds what is read of the inverse beside its entries: that of a coordinate that is read
+// twice, and of none.
+func (b *NormalBlock) inverted() {
+	p, v := b.pattern, b.inverse
 	if p.twice > 0 {
 		copy(v[p.twice:p.twice+p.size], v[:p.size])
 	}
 	v[p.size] = 0
-}
-
-// invertSquare is Invert of the last columns: the inverse of a triangle, and its product with
-// its transpose.
-func (b *NormalBlock) invertSquare() {
-	p, x, v := b.pattern, b.numbers, b.inverse
-	m := p.size - p.sparse
-	lower, t := x[p.square:p.square+m*m], b.square
-	// t is L^-1, transposed, so that rows are what the products below go over: t[j][i] of row i.
-	for j := range m {
-		row := t[j*m : j*m+m]
-		row[j] = x[p.sparse+j]
-		for i := j + 1; i < m; i++ {
-			sum := 0.0
-			for k, y := range lower[i*m+j : i*m+i] {
-				sum += y * row[j+k]
-			}
-			row[i] = -sum * x[p.sparse+i]
-		}
-	}
-	for i := range m {
-		for j := range i + 1 {
-			sum := 0.0
-			other := t[j*m+i : j*m+m]
-			for k, y := range t[i*m+i : i*m+m] {
-				sum += y * other[k]
-			}
-			if i == j {
-				v[p.sparse+i] = sum
-			} else {
-				v[p.square+i*m+j] = sum
-			}
-		}
-	}
 }
 
 // Variance is that of a coordinate, after Invert.
@@ -298,7 +276,7 @@ func (b *NormalBlock) Covariances(coordinates []int, slope []float64) {
 func (b *NormalBlock) RowTimesStep(slot int, slope []float64) (sum float64) {
 	p := b.pattern
 	g := p.slots[slot]
-	for k, at := range p.groups[g][:p.sizes[g]] {
+	for k, at := range p.listed(g).places {
 		if int(at) < p.size {
 			sum += slope[k] * b.linear[at]
 		}
@@ -310,7 +288,7 @@ func (b *NormalBlock) RowTimesStep(slot int, slope []float64) (sum float64) {
 func (b *NormalBlock) Coordinates(slot int, slope []float64) (coordinates []int, slopes []float64) {
 	p := b.pattern
 	g := p.slots[slot]
-	for k, at := range p.groups[g][:p.sizes[g]] {
+	for k, at := range p.listed(g).places {
 		for c := range p.size {
 			if p.at(int32(c)) == at {
 				coordinates, slopes = append(coordinates, c), append(slopes, slope[k])
@@ -404,46 +382,6 @@ func (b *NormalBlock) squared(first int32) float64 {
 	}
 	clear(b.row[p.sparse:])
 	return sum
-}
-
-// RowMoments is the step to the mean, which Mean has written, and the variance of the combination
-// of a row, which has a Slot, after Invert.
-func (b *NormalBlock) RowMoments(slot int, slope []float64) (step, variance float64) {
-	p := b.pattern
-	g := p.slots[slot]
-	s, n := p.groups[g], p.sizes[g]
-	slope = slope[:n]
-	if b.rows {
-		first := int32(p.size)
-		for k, x := range slope {
-			b.row[s[k]] += x
-			first = min(first, s[k])
-			step += x * b.mean[s[k]]
-		}
-		b.row[p.size] = 0
-		if int(first) == p.size {
-			return 0, 0
-		}
-		return step, b.squared(first)
-	}
-	v, pairs := b.inverse, s[n:]
-	listed := len(pairs) > 0
-	for k, z := range slope {
-		step += z * b.mean[s[k]]
-		sum := 0.0
-		if listed {
-			for j, y := range slope[:k] {
-				sum += v[pairs[j]] * y
-			}
-			pairs = pairs[k:]
-		} else {
-			for j, y := range slope[:k] {
-				sum += v[p.pair(s[k], s[j])] * y
-			}
-		}
-		variance += z * (z*v[s[k]] + 2*sum)
-	}
-	return step, variance
 }
 
 // Group numbers the list of coordinates of the row that is said next: rows of equal lists, in

@@ -19,8 +19,8 @@ import (
 const maxHyper = 8
 
 // mostWork is how many multiplications a factor of the precision of all normals may take where no hyperparameter wants
-// a joint posterior and the model does not ask for one: some second a sweep of EP.
-const mostWork = 1e8
+// a joint posterior and the model does not ask for one: some seconds a sweep of EP.
+const mostWork = 2e9
 
 // A Gaussian is a latent Gaussian model.
 type Gaussian struct {

@@ -77,7 +77,7 @@ func (q *joint) ties() {
 	for t2 := range time {
 		q.pattern.Say(t2)
 	}
-	q.pattern.Limit(1e+08)
+	q.pattern.Limit(2e+09)
 	q.pattern.OrderForMoments()
 }
 

@@ -70,7 +70,7 @@ func (q *joint) ties() {
 		q.pattern.Tie(n)
 		q.pattern.SayTied()
 	}
-	q.pattern.Limit(1e+08)
+	q.pattern.Limit(2e+09)
 	q.pattern.OrderForMoments()
 }
 
