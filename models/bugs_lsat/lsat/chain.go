@@ -269,7 +269,7 @@ func (c *chain) drawTheta() error {
 	return nil
 }
 
-// moveThetaAlong moves BetaAlphaTheta along the directions in which they vary together,
+// moveThetaAlong moves beta, alpha, theta along the directions in which they vary together,
 // where they do.
 func (c *chain) moveThetaAlong() error {
 	directions := c.directions

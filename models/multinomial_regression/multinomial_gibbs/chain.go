@@ -163,7 +163,7 @@ func (c *chain) drawW() error {
 	return nil
 }
 
-// moveWAlong moves W along the directions in which they vary together, where they do.
+// moveWAlong moves w along the directions in which they vary together, where they do.
 func (c *chain) moveWAlong() error {
 	directions := c.directions
 	scratch0 := c.scratch0
