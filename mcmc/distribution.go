@@ -49,6 +49,9 @@ type Distribution struct {
 	// Concave says as a function of what the log density is seen to be concave.
 	Concave []Concavity
 
+	// Natural is how it is drawn from sums of natural parameters, nil where it is not.
+	Natural *NaturalForm
+
 	// TruncatedDensity and TruncatedDraw are Density and Draw between bounds, which follow
 	// the parameters: low, high float64.
 	TruncatedDensity, TruncatedDraw any

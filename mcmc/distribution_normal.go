@@ -9,7 +9,7 @@ import (
 // Normals, of numbers and of vectors, and what else of real values the language lists by itself. Their densities and
 // draws stand in files of their own.
 var (
-	normalRow = Distribution{Name: "normal",
+	normalRow = Distribution{Name: "normal", Natural: &naturalNormal,
 		Densities: []Form{
 			{Function: LogDensityNormalLogPrecision, Takes: linked("exp", "mean", "precision")},
 			{Function: LogDensityNormalLogVariance, Takes: linked("exp", "mean", "variance")},

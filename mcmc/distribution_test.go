@@ -222,3 +222,44 @@ func TestDistributionReference(t *testing.T) {
 		}
 	}
 }
+
+// TestNaturalForms: where a row says that two sums are of a distribution, a draw from it is a number within the support, and
+// one that is cut off lies between its bounds.
+func TestNaturalForms(t *testing.T) {
+	for _, row := range Rows() {
+		n := row.Natural
+		if n == nil {
+			continue
+		}
+		s := NewStream(1, 1)
+		for _, x := range [][2]float64{{0.5, 2}, {3, 0.25}, {1.5, 10}, {-0.5, 1}, {-2, 1}, {1, 0}, {2, -0.5}} {
+			a, b := x[0]+n.More[0], x[1]+n.More[1]
+			if !n.Holds(x[0], x[1]) {
+				continue
+			}
+			if !n.HoldsBetween(x[0], x[1], n.Low, n.High) {
+				t.Errorf("%s: %v are sums of a distribution, and not between the ends of its support", row.Name, x)
+			}
+			mean, inside := 0.0, 0
+			for range 200 {
+				v := n.Draw(s, a, b)
+				if !(v >= n.Low && v <= n.High) || math.IsInf(v, 0) {
+					t.Fatalf("%s: %v is drawn of %v", row.Name, v, x)
+				}
+				mean += v / 200
+			}
+			lo, hi := math.Max(n.Low, mean/2), math.Min(n.High, mean*1.5)
+			if lo > hi {
+				lo, hi = hi, lo
+			}
+			for range 200 {
+				if v := n.Cut(s, a, b, lo, hi); v >= lo && v <= hi {
+					inside++
+				}
+			}
+			if inside != 200 {
+				t.Errorf("%s: %d of 200 draws of %v lie between %v and %v", row.Name, inside, x, lo, hi)
+			}
+		}
+	}
+}

@@ -82,6 +82,12 @@ func (d *Distribution) Functions() (list []any) {
 			list = append(list, f.Function)
 		}
 	}
+	if n := d.Natural; n != nil {
+		list = append(list, n.Draw, n.Cut)
+		if n.Proper != nil {
+			list = append(list, n.Proper)
+		}
+	}
 	return list
 }
 

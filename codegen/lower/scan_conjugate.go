@@ -5,37 +5,23 @@ import (
 	"slices"
 
 	"mpc/codegen/code"
+	"mpc/mcmc"
 	"mpc/message/conditional"
 
 	"mpc/message"
 	"mpc/model"
 )
 
-// natural says how numbers of a family are drawn from the sums of the two natural parameters that messages
-// give: how these are called, what they are more than the parameters of the functions of package mcmc, when they
-// are those of a distribution, and between which bounds it is.
-var natural = map[string]struct {
-	first, second     string
-	more              float64 // of the first parameter; of a beta, of both
-	draw, cut, proper string  // functions of package mcmc; proper is of what is cut off
-	lo, hi            float64
-}{
-	"normal":       {"h", "p", 0, "DrawNormalNatural", "DrawTruncatedNormalNatural", "ProperTruncatedNormal", math.Inf(-1), math.Inf(1)},
-	"gamma":        {"power", "rate", 1, "DrawGamma", "DrawTruncatedGamma", "ProperTruncatedGamma", 0, math.Inf(1)},
-	"inversegamma": {"power", "rate", -1, "DrawInverseGamma", "DrawTruncatedInverseGamma", "ProperTruncatedInverseGamma", 0, math.Inf(1)},
-	"beta":         {"yes", "no", 1, "DrawBeta", "DrawTruncatedBeta", "", 0, 1},
-}
-
 // drawConjugate lowers a draw of a number from the product of messages.
 func (f *chain) drawConjugate(u *message.Update) {
 	d := u.Sampled
-	n := natural[d.Family]
-	f.drawing.sums = []string{n.first, n.second}
+	n := mcmc.Natural(d.Family)
+	f.drawing.sums = []string{n.First, n.Second}
 	sums := []code.Operand{real(0), real(0)}
 	cut := slices.ContainsFunc(d.Terms, func(t *conditional.Term) bool { return t.Bounds != nil })
 	if cut {
 		f.drawing.sums = append(f.drawing.sums, "lo", "hi")
-		sums = append(sums, real(n.lo), real(n.hi))
+		sums = append(sums, real(n.Low), real(n.High))
 	}
 	for _, t := range d.Terms {
 		sums = f.instances(t, sums, func(s []code.Operand) []code.Operand {
@@ -69,7 +55,7 @@ func (f *chain) drawNatural(u *message.Update, s []code.Operand) {
 		})
 		return
 	}
-	if d.Family == "normal" {
+	if mcmc.Natural(d.Family).Finite {
 		finite := f.both(func() code.Operand { return proper }, func() code.Operand { return f.apply("<=", s[1], real(math.MaxFloat64)) })
 		f.choose(finite, nil, func() {
 			f.choose(f.apply(">", s[1], real(0)), func() { f.faultAt("NotFinite", u.ID, d.At) }, nil)
@@ -83,45 +69,36 @@ func (f *chain) drawNatural(u *message.Update, s []code.Operand) {
 
 // parameters are those of the functions of package mcmc, of sums and bounds.
 func (f *chain) parameters(family string, s []code.Operand) []code.Operand {
-	more := natural[family].more
 	list := slices.Clone(s)
-	plus := func(x code.Operand) code.Operand {
+	for k, more := range mcmc.Natural(family).More {
 		switch {
 		case more > 0:
-			return f.apply("+", x, real(more))
+			list[k] = f.apply("+", s[k], real(more))
 		case more < 0:
-			return f.apply("-", x, real(-more))
+			list[k] = f.apply("-", s[k], real(-more))
 		}
-		return x
-	}
-	list[0] = plus(s[0])
-	if family == "beta" {
-		list[1] = plus(s[1])
 	}
 	return list
 }
 
 // proper tells whether sums are the natural parameters of a distribution.
 func (f *chain) proper(family string, s []code.Operand) code.Operand {
-	n := natural[family]
-	above := func(x code.Operand, least float64) func() code.Operand {
-		return func() code.Operand { return f.apply(">", x, real(least)) }
+	n := mcmc.Natural(family)
+	if len(s) > 2 && n.Proper != nil {
+		r := f.lowering.mcmc(mcmc.FunctionName(n.Proper), code.Truth, code.Real, code.Real, code.Real, code.Real)
+		return f.call("proper", r, f.parameters(family, s)...)
 	}
-	switch {
-	case len(s) > 2 && n.proper != "":
-		return f.call("proper", f.lowering.mcmc(n.proper, code.Truth, code.Real, code.Real, code.Real, code.Real), f.parameters(family, s)...)
-	case family == "normal":
-		return above(s[1], 0)()
-	case family == "beta":
-		return f.both(above(s[0], -1), above(s[1], -1))
+	above := func(k int) code.Operand { return f.apply(">", s[k], real(n.Above[k])) }
+	if math.IsInf(n.Above[0], -1) {
+		return above(1)
 	}
-	return f.both(above(s[0], -n.more), above(s[1], 0))
+	return f.both(func() code.Operand { return above(0) }, func() code.Operand { return above(1) })
 }
 
 // drawProper lowers the draw itself.
 func (f *chain) drawProper(u *message.Update, s []code.Operand, cut bool) {
 	d := u.Sampled
-	n := natural[d.Family]
+	n := mcmc.Natural(d.Family)
 	reals := func(k int) []*code.Param {
 		var list []*code.Param
 		for i := range k {
@@ -130,7 +107,7 @@ func (f *chain) drawProper(u *message.Update, s []code.Operand, cut bool) {
 		return list
 	}
 	if !cut {
-		r := f.lowering.distribution(n.draw, types(code.Real), reals(2)...)
+		r := f.lowering.distribution(mcmc.FunctionName(n.Draw), types(code.Real), reals(2)...)
 		f.store(f.slot(d, 0), f.drawFrom(d, 0, r, f.parameters(d.Family, s)...)[0])
 		return
 	}
@@ -150,7 +127,7 @@ func (f *chain) drawProper(u *message.Update, s []code.Operand, cut bool) {
 		possible = f.both(func() code.Operand { return possible }, func() code.Operand { return f.proper(d.Family, s) })
 	}
 	f.choose(possible, func() {
-		r := f.lowering.distribution(n.cut, types(code.Real), reals(4)...)
+		r := f.lowering.distribution(mcmc.FunctionName(n.Cut), types(code.Real), reals(4)...)
 		f.store(f.slot(d, 0), f.drawFrom(d, 0, r, f.parameters(d.Family, s)...)[0])
 	}, func() {
 		f.choose(f.begins(), nil, func() { f.faultBy(u, "Contradiction", culprit(d)) })

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"mpc/codegen/code"
+	"mpc/mcmc"
 	"mpc/message"
 	"mpc/message/conditional"
 	"mpc/model"
@@ -71,10 +72,10 @@ func (f *chain) integrated(integral *code.Place, x *model.Variable, r *condition
 
 // priorOf are the shape and the rate that are known of a precision without the elements.
 func (f *chain) priorOf(u *message.Update, q *conditional.Precision) []code.Operand {
-	n := natural[q.Draw.Family]
+	n := mcmc.Natural(q.Draw.Family)
 	sums := nothingSaid(2)
 	for _, t := range q.Terms {
-		f.drawing.sums = []string{n.first, n.second}
+		f.drawing.sums = []string{n.First, n.Second}
 		sums = f.instances(t, sums, func(s []code.Operand) []code.Operand {
 			a, b := f.say(t, s[0], s[1])
 			return []code.Operand{a, b}

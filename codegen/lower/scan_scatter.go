@@ -3,6 +3,7 @@ package lower
 import (
 	"mpc/codegen/code"
 	"mpc/codegen/loops"
+	"mpc/mcmc"
 	"mpc/message"
 	"mpc/message/conditional"
 	"mpc/model"
@@ -25,14 +26,14 @@ func (f *chain) drawSums(u *message.Update, scatters map[int]*conditional.Scatte
 		f.drawCounts(u, scatters)
 		return
 	}
-	n := natural[d.Family]
+	n := mcmc.Natural(d.Family)
 	t := f.Loops.Constants[d.Variable()]
-	tables := [2]*code.Table{f.sumTable(d, n.first), f.sumTable(d, n.second)}
+	tables := [2]*code.Table{f.sumTable(d, n.First), f.sumTable(d, n.Second)}
 	begun := false
 	var each []*conditional.Term
 	// open are the sums of an element with what some terms say.
 	open := func() []code.Operand {
-		f.drawing.sums = []string{n.first, n.second}
+		f.drawing.sums = []string{n.First, n.Second}
 		sums := []code.Operand{real(0), real(0)}
 		if begun {
 			sums = f.sumsAt(tables, t, d.At)
@@ -61,7 +62,7 @@ func (f *chain) drawSums(u *message.Update, scatters map[int]*conditional.Scatte
 		}
 		each, begun = nil, true
 		f.scattered(s, func() {
-			f.drawing.sums = []string{n.first, n.second}
+			f.drawing.sums = []string{n.First, n.Second}
 			at := f.sumsAt(tables, t, s.At)
 			a, b := f.say(s.Term, at[0], at[1])
 			f.storeSums(tables, t, s.At, []code.Operand{a, b})

@@ -5,6 +5,7 @@ import (
 
 	"mpc/codegen/code"
 	"mpc/codegen/loops"
+	"mpc/mcmc"
 	"mpc/message"
 	"mpc/message/conditional"
 	"mpc/model"
@@ -45,7 +46,7 @@ func (f *chain) drawOne(u *message.Update) {
 		f.drawWishart(u)
 	case d.Method == conditional.Elliptical:
 		f.drawElliptical(u)
-	case d.Method == conditional.Conjugate && natural[d.Family].draw != "":
+	case d.Method == conditional.Conjugate && mcmc.Natural(d.Family) != nil:
 		f.drawConjugate(u)
 	case d.Method == conditional.Finite, d.Method == conditional.Summed:
 		f.drawFinite(u)

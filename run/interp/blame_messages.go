@@ -18,11 +18,8 @@ type natural struct{ a, b, lo, hi float64 }
 // it off.
 func (c *scene) product(d *conditional.Draw) (n natural, cut bool, err error) {
 	n = natural{lo: math.Inf(-1), hi: math.Inf(1)}
-	switch d.Family {
-	case "gamma", "inversegamma":
-		n.lo = 0
-	case "beta":
-		n.lo, n.hi = 0, 1
+	if of := mcmc.Natural(d.Family); of != nil {
+		n.lo, n.hi = of.Low, of.High
 	}
 	cut = slices.ContainsFunc(d.Terms, func(t *conditional.Term) bool { return t.Bounds != nil })
 	for _, t := range d.Terms {
@@ -50,21 +47,11 @@ func (c *scene) product(d *conditional.Draw) (n natural, cut bool, err error) {
 // proper tells whether natural parameters are those of a distribution, cut off between the
 // bounds or not.
 func (n natural) proper(family string, cut bool) bool {
-	switch {
-	case family == "normal" && cut:
-		return mcmc.ProperTruncatedNormal(n.a, n.b, n.lo, n.hi)
-	case family == "normal":
-		return n.b > 0
-	case family == "gamma" && cut:
-		return mcmc.ProperTruncatedGamma(n.a+1, n.b, n.lo, n.hi)
-	case family == "gamma":
-		return n.a > -1 && n.b > 0
-	case family == "inversegamma" && cut:
-		return mcmc.ProperTruncatedInverseGamma(n.a-1, n.b, n.lo, n.hi)
-	case family == "inversegamma":
-		return n.a > 1 && n.b > 0
+	of := mcmc.Natural(family)
+	if cut {
+		return of.HoldsBetween(n.a, n.b, n.lo, n.hi)
 	}
-	return n.a > -1 && n.b > -1
+	return of.Holds(n.a, n.b)
 }
 
 // sayTimes adds a message to natural parameters, as often as its factor counts.
