@@ -26,13 +26,13 @@ func (k *cells) reach(e *model.Expr, env *Env) reach {
 	}
 	if env != nil && !e.Random {
 		if v, err := Eval(e, env); err == nil && !math.IsNaN(v) {
-			return reach{v, v}
+			return reach{Low: v, High: v}
 		}
 		return anywhere
 	}
 	switch e.Op {
 	case model.OpNumber, model.OpBool:
-		return reach{e.Value, e.Value}
+		return reach{Low: e.Value, High: e.Value}
 	case model.OpIndex:
 		return counts
 	case model.OpInput:
@@ -52,7 +52,7 @@ func (k *cells) column(in *model.Input) reach {
 	if r, ok := k.columns[in]; ok {
 		return r
 	}
-	r, c := reach{math.Inf(1), math.Inf(-1)}, k.set.columns[in]
+	r, c := reach{Low: math.Inf(1), High: math.Inf(-1)}, k.set.columns[in]
 	if c == nil || c.values == nil || k.bad[in] {
 		return anywhere
 	}
@@ -62,7 +62,7 @@ func (k *cells) column(in *model.Input) reach {
 			break
 		}
 		v := c.values.value(i)
-		r = r.Or(reach{v, v})
+		r = r.Or(reach{Low: v, High: v})
 	}
 	k.columns[in] = r
 	return r
@@ -79,7 +79,7 @@ func (k *cells) variable(e *model.Expr, env *Env) reach {
 		if k.others[e.Variable] || len(k.definitions[e.Variable]) == 0 {
 			return anywhere
 		}
-		all := reach{math.Inf(1), math.Inf(-1)}
+		all := reach{Low: math.Inf(1), High: math.Inf(-1)}
 		for _, r := range k.definitions[e.Variable] {
 			all = all.Or(k.defined(r, nil))
 		}
@@ -120,7 +120,7 @@ func (k *cells) drawn(d *model.Dist, kind model.Kind, env *Env) reach {
 	all := anywhere
 	switch kind {
 	case model.Bool:
-		return reach{0, 1}
+		return reach{Low: 0, High: 1}
 	case model.Int:
 		all = counts
 	}
@@ -136,7 +136,7 @@ func (k *cells) drawn(d *model.Dist, kind model.Kind, env *Env) reach {
 		all.High = math.Min(all.High, end)
 	}
 	if kind != model.Real {
-		return reach{all.Low, math.Max(all.Low, all.High)}
+		return reach{Low: all.Low, High: math.Max(all.Low, all.High)}
 	}
 	if !math.IsInf(all.Low, 0) { // an end that no draw meets
 		all.Low = math.Nextafter(all.Low, math.Inf(1))

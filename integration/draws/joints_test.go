@@ -306,6 +306,28 @@ program: |
 		},
 	},
 	{
+		name: "directions",
+		program: `inputs: {n: range, x: "real[n]", y: "int[n]"}
+program: |
+  a ~ normal(0, variance = 0.25)
+  b ~ normal(a, variance = 0.01)
+  c ~ gamma(shape = 3, rate = 2)
+  for (i in n) { y[i] ~ poisson(exp(a + b * x[i] - 0.5 * c)) }
+`,
+		data:  `{"n": 2, "x": [1, -0.5], "y": [0, 1]}`,
+		again: "for i := range in.y {\nin.y[i] = poisson(math.Exp(v.a[0]+v.b[0]*in.x[i]-0.5*v.c[0]))\n}",
+		columns: []column{
+			{"v.a[0]", at(standard(0, 0.5), -1, -0.4, 0, 0.4, 1)},
+			{"v.b[0] - v.a[0]", at(standard(0, 0.1), -0.2, -0.1, 0, 0.1, 0.2)},
+			{"v.b[0]", at(standard(0, math.Sqrt(0.26)), -1, 0, 1)},
+			{"v.c[0]", at(erlangs(3, 2), 0.5, 1, 1.5, 2.5)},
+		},
+		faults: []fault{
+			{"a part of a factor", "chain.go", "v := log + logKernelNormalVariance(b[0], a[0], 0.01)", "v := log + 0.2*logKernelNormalVariance(b[0], a[0], 0.01)"},
+			{"a density of before", "draws.go", "d.x, d.log = d.at, d.slice.LogDensity()", "d.x = d.at"},
+		},
+	},
+	{
 		name: "truncations",
 		program: `inputs: {y: real, z: real, w: real}
 program: |
