@@ -9,7 +9,7 @@ import (
 // softmax writes probabilities that are weights over their sum, exp(a[k]) / sum(exp(a[j])), as a softmax of a: its log density
 // takes the log of each weight, of which none is lost where it overflows, and one exponential for each value.
 func (f *Factor) softmax() {
-	if f.Dist == nil || f.Dist.Name != "categorical" && f.Dist.Name != "multinomial" {
+	if f.Dist == nil {
 		return
 	}
 	for k, name := range f.Dist.Names {
