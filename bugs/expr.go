@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"math"
 
-	"mpc/functions"
 	"mpc/lang"
+	"mpc/lang/functions"
 )
 
 func (t *translator) loopName(index string) string {

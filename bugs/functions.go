@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"mpc/functions"
+	"mpc/lang/functions"
 )
 
 // Linked is the value whose link is x.

@@ -1,6 +1,6 @@
 package bugs
 
-import "mpc/functions"
+import "mpc/lang/functions"
 
 // Where values lie, as far as the text says it: a product of numbers that may be below 0 has a sign of its own.
 

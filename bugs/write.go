@@ -4,8 +4,8 @@ import (
 	"slices"
 	"sort"
 
-	"mpc/functions"
 	"mpc/lang"
+	"mpc/lang/functions"
 )
 
 // write makes the file.

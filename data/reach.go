@@ -4,7 +4,7 @@ import (
 	"errors"
 	"math"
 
-	"mpc/functions"
+	"mpc/lang/functions"
 	"mpc/model"
 )
 

@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"mpc/functions"
+	"mpc/lang/functions"
 	"mpc/model"
 )
 

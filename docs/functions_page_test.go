@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"mpc/functions"
+	"mpc/lang/functions"
 )
 
 // TestFunctionsPage holds the table of docs/language.md to the rows of functions.

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"mpc/functions"
+	"mpc/lang/functions"
 	"mpc/model"
 )
 

@@ -3,8 +3,8 @@ package model
 import (
 	"slices"
 
-	"mpc/functions"
 	"mpc/lang"
+	"mpc/lang/functions"
 )
 
 // declareVariables finds what the program defines.

@@ -3,7 +3,7 @@ package model
 import (
 	"math"
 
-	"mpc/functions"
+	"mpc/lang/functions"
 )
 
 // Finite returns the condition that a known number is finite: that nothing which it

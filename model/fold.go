@@ -3,7 +3,7 @@ package model
 import (
 	"math"
 
-	"mpc/functions"
+	"mpc/lang/functions"
 )
 
 // fold computes a call whose arguments are all constants, and takes away what

@@ -4,8 +4,8 @@ import (
 	"strconv"
 	"strings"
 
-	"mpc/functions"
 	"mpc/lang"
+	"mpc/lang/functions"
 )
 
 // A foreign is a function of another language that is none here, and what is written

@@ -4,8 +4,8 @@ import (
 	"sort"
 	"strings"
 
-	"mpc/functions"
 	"mpc/lang"
+	"mpc/lang/functions"
 )
 
 func sortStrings(s []string) { sort.Strings(s) }

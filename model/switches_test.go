@@ -13,7 +13,7 @@ import (
 	"strings"
 	"testing"
 
-	"mpc/functions"
+	"mpc/lang/functions"
 	"mpc/mcmc"
 )
 
@@ -66,7 +66,7 @@ func TestSwitches(t *testing.T) {
 	before := strings.SplitAfter(string(want), "\n")
 	for _, l := range lines {
 		if !slices.Contains(before, l) {
-			t.Errorf("model/%s does not say %q: what is known of a distribution or a function stands in its row (packages mcmc, factor/families, functions); where there are fewer, go test ./model -run Switches -update-switches", list, strings.TrimSpace(l))
+			t.Errorf("model/%s does not say %q: what is known of a distribution or a function stands in its row (packages mcmc, factor/families, lang/functions); where there are fewer, go test ./model -run Switches -update-switches", list, strings.TrimSpace(l))
 		}
 	}
 	for _, l := range before {

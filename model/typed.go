@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
-	"mpc/functions"
 	"mpc/lang"
+	"mpc/lang/functions"
 )
 
 // A scope is what a statement stands in.

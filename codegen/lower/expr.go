@@ -6,7 +6,7 @@ import (
 
 	"mpc/codegen/code"
 	"mpc/codegen/loops"
-	"mpc/functions"
+	"mpc/lang/functions"
 	"mpc/model"
 )
 

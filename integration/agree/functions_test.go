@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"mpc/codegen"
-	"mpc/functions"
+	"mpc/lang/functions"
 )
 
 // TestAgreeOnFunctions: every function of the language, of real and of whole data.

@@ -3,7 +3,7 @@ package conditional
 import (
 	"slices"
 
-	"mpc/functions"
+	"mpc/lang/functions"
 	"mpc/model"
 )
 

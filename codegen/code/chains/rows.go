@@ -12,7 +12,7 @@ import (
 	"mpc/codegen/code/evaluate"
 	"mpc/codegen/lower"
 	"mpc/dist"
-	language "mpc/functions"
+	language "mpc/lang/functions"
 	"mpc/mcmc"
 	"mpc/operators"
 )
