@@ -39,6 +39,8 @@ var watched = map[string]func(l *law, n evaluate.Native, in, out *numbers){
 	"WholeSlice.Next":         sliceGoesOn,
 	"Elliptical.Start":        ellipseBegins,
 	"Elliptical.Move":         sliceGoesOn,
+	"Directions.Begin":        directionsBegin,
+	"Directions.Next":         directionsGoOn,
 
 	"NormalBlock.Draw": normals,
 	"Normals2.Draw":    few,
@@ -232,6 +234,33 @@ func sliceGoesOn(l *law, n evaluate.Native, in, out *numbers) {
 	if l.slice != nil {
 		l.proposed(out)
 	}
+}
+
+// directionsBegin watches a move along directions, of which it says that they are known: all numbers are tied.
+func directionsBegin(l *law, n evaluate.Native, in, out *numbers) {
+	l.resolve()
+	d := in.Beside(0).Others[0].(*mcmc.Directions)
+	if d.Count < 1000 {
+		d.Count = 1000
+		for i := range d.Covariance {
+			for j := range i {
+				d.Covariance[i][j] = 0.009
+			}
+			d.Covariance[i][i] = 0.01
+		}
+	}
+	l.slice = &claim{what: "directions", joint: l.joint(), before: l.state(), said: math.NaN()}
+	n(in, out)
+}
+
+// directionsGoOn watches the log densities that it is told, the first of them where the numbers stand.
+func directionsGoOn(l *law, n evaluate.Native, in, out *numbers) {
+	if c := l.slice; c != nil && math.IsNaN(c.said) {
+		c.said = in.Reals[len(in.Reals)-1]
+		n(in, out)
+		return
+	}
+	sliceGoesOn(l, n, in, out)
 }
 
 func ellipseBegins(l *law, n evaluate.Native, in, out *numbers) {
