@@ -71,6 +71,15 @@ func (p *NormalPattern) orderFrontsOf(few float64) bool {
 // neighbors lists what each coordinate is tied to.
 func (p *NormalPattern) neighbors() [][]int32 {
 	near := make([][]int32, p.size)
+	most := make([]int, p.size) // how long a list may become until what it says twice goes
+	add := func(a, b int32) {
+		if len(near[a]) > most[a] {
+			slices.Sort(near[a])
+			near[a] = slices.Compact(near[a])
+			most[a] = 2*len(near[a]) + 64
+		}
+		near[a] = append(near[a], b)
+	}
 	seen := map[string]bool{}
 	for k, list := range p.said {
 		if len(list) < 2 || k > 0 && slices.Equal(list, p.said[k-1]) {
@@ -86,7 +95,8 @@ func (p *NormalPattern) neighbors() [][]int32 {
 		for k, a := range list {
 			for _, b := range list[:k] {
 				if a >= 0 && b >= 0 && a != b {
-					near[a], near[b] = append(near[a], b), append(near[b], a)
+					add(a, b)
+					add(b, a)
 				}
 			}
 		}

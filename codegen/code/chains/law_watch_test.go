@@ -11,7 +11,6 @@ import (
 	"mpc/mcmc"
 	"mpc/message/conditional"
 	"mpc/model"
-	densities "mpc/model/joint/evaluate"
 )
 
 type numbers = evaluate.Numbers
@@ -182,106 +181,6 @@ func logDet(entries []float64, k int) float64 {
 			for c := i; c < k; c++ {
 				a[r*k+c] -= by * a[i*k+c]
 			}
-		}
-	}
-	return log
-}
-
-// sliceBegins watches where a slice begins: the numbers that it is given are where it begins, and the log density there.
-func sliceBegins(from, log int) func(l *law, n evaluate.Native, in, out *numbers) {
-	return func(l *law, n evaluate.Native, in, out *numbers) {
-		l.resolve()
-		l.slice = &claim{what: l.now.Sampled.Method.String(), joint: l.joint(), before: l.state(), said: in.Reals[log]}
-		if d := l.now.Sampled; d.Scale != nil {
-			l.slice.what = "scale"
-		}
-		n(in, out)
-		l.proposed(out)
-	}
-}
-
-// proposed notes the value that a slice wants the density of next, which of a move is a scale.
-func (l *law) proposed(out *numbers) {
-	if len(out.Reals) > 0 {
-		l.slice.scale = out.Reals[0]
-	}
-}
-
-// sliceGoesOn watches a log density that a slice is told.
-func sliceGoesOn(l *law, n evaluate.Native, in, out *numbers) {
-	if c := l.slice; c != nil {
-		said, joint := in.Reals[len(in.Reals)-1]-c.said, l.joint()-c.joint
-		after := l.state()
-		switch c.what {
-		case "scale":
-			d := l.now.Sampled
-			count := 0.0
-			for i, x := range c.before[d.Scale.Of] {
-				if after[d.Scale.Of][i] != x {
-					count++
-				}
-			}
-			joint += (count - 2/d.Scale.Power) * c.scale
-		case "elliptical":
-			now := l.prior()
-			l.put(c.before)
-			joint -= now - l.prior()
-			l.put(after)
-		}
-		l.differs(c.what, said, joint, !same(c.before, after), math.Abs(c.joint)+math.Abs(c.said))
-	}
-	n(in, out)
-	if l.slice != nil {
-		l.proposed(out)
-	}
-}
-
-// directionsBegin watches a move along directions, of which it says that they are known: all numbers are tied.
-func directionsBegin(l *law, n evaluate.Native, in, out *numbers) {
-	l.resolve()
-	d := in.Beside(0).Others[0].(*mcmc.Directions)
-	if d.Count < 1000 {
-		d.Count = 1000
-		for i := range d.Covariance {
-			for j := range i {
-				d.Covariance[i][j] = 0.009
-			}
-			d.Covariance[i][i] = 0.01
-		}
-	}
-	l.slice = &claim{what: "directions", joint: l.joint(), before: l.state(), said: math.NaN()}
-	n(in, out)
-}
-
-// directionsGoOn watches the log densities that it is told, the first of them where the numbers stand.
-func directionsGoOn(l *law, n evaluate.Native, in, out *numbers) {
-	if c := l.slice; c != nil && math.IsNaN(c.said) {
-		c.said = in.Reals[len(in.Reals)-1]
-		n(in, out)
-		return
-	}
-	sliceGoesOn(l, n, in, out)
-}
-
-func ellipseBegins(l *law, n evaluate.Native, in, out *numbers) {
-	l.resolve()
-	l.slice = &claim{what: "elliptical", joint: l.joint(), before: l.state(), said: in.Reals[len(in.Reals)-1]}
-	n(in, out)
-}
-
-// prior is the log density of the priors of what is drawn.
-func (l *law) prior() (log float64) {
-	d := l.now.Sampled
-	for _, t := range d.Prior {
-		err := densities.Over(d.Elements, l.env, func() error {
-			return densities.Instances(t.Loops, t.Guards, l.env, func() error {
-				o := densities.Operands{Env: l.env, Work: &l.work}
-				log += o.LogDensity(t.X, t.Dist)
-				return o.Err
-			})
-		})
-		if err != nil {
-			l.failure = err
 		}
 	}
 	return log
