@@ -25,6 +25,10 @@ func (f *chain) rescale(x *model.Variable, r *conditional.Rescale) {
 		})
 	}
 	f.origin = code.Origin{}
+	if r.Free != nil {
+		f.rescaleFree(x, r, sums)
+		return
+	}
 	t := f.Loops.Constants[r.Variable]
 	precision := f.place(f.table(t), t.Dims, nil)
 	by, change := "*", "/"
@@ -48,4 +52,34 @@ func (f *chain) rescale(x *model.Variable, r *conditional.Rescale) {
 	})
 	f.origin = code.Origin{}
 	f.store(precision, f.apply(change, f.load("precision", precision), f.apply("*", scale, scale)))
+}
+
+// rescaleFree lowers the move with a number of another prior than a gamma: what is said of the elements, by the sums that
+// mcmc.DrawScale takes, and the prior.
+func (f *chain) rescaleFree(x *model.Variable, r *conditional.Rescale, sums []code.Operand) {
+	elements := f.Loops.Constants[x]
+	far := f.farTable(elements)
+	place := func() *code.Place { return f.place(f.table(elements), elements.Dims, r.X.Args) }
+	over := func(body func()) {
+		f.instances(r.Term, nil, func([]code.Operand) []code.Operand {
+			body()
+			return nil
+		})
+		f.origin = code.Origin{}
+	}
+	over(func() {
+		f.store(f.place(far, elements.Dims, r.X.Args), f.apply("-", f.load("x", place()), f.real(r.Mean)))
+	})
+	set := func(times code.Operand) {
+		over(func() {
+			y := f.apply("*", times, f.load("far", f.place(far, elements.Dims, r.X.Args)))
+			f.store(place(), f.apply("+", f.real(r.Mean), y))
+		})
+	}
+	prior := &conditional.Draw{Variables: r.Free.Variables, At: r.Free.At, Method: conditional.Slice, Terms: r.Free.Prior}
+	f.sliceOfScale(r.Free, r.Power, prior, set, func(log, times code.Operand) code.Operand {
+		d := f.apply("-", times, real(1))
+		said := f.apply("*", d, f.apply("-", sums[1], f.apply("*", f.apply("*", real(0.5), d), sums[0])))
+		return f.apply("+", log, said)
+	})
 }

@@ -1,9 +1,13 @@
 package lower
 
 import (
+	"math"
+
 	"mpc/codegen/code"
 	"mpc/codegen/loops"
 	"mpc/message"
+	"mpc/message/conditional"
+	"mpc/model"
 )
 
 // farthest is how far the log of a precision may go.
@@ -71,6 +75,89 @@ func (f *chain) moveScale(u *message.Update) {
 		value := f.asks(f.sliceOf(slice), "Value", nil, code.Real)[0]
 		f.asks(f.widthOf(d), "Tune", []code.Operand{real(0), value})
 	})
+}
+
+// moveFree lowers, after the draw of a positive number of any prior, the move of it together with what it is the scale of.
+func (f *chain) moveFree(u *message.Update) {
+	d, s := u.Sampled, u.Sampled.Scale
+	of := f.Loops.Constants[s.Of]
+	far := f.farTable(of)
+	element := func() *code.Place { return f.place(f.table(of), of.Dims, s.At) }
+	over := func(body func()) {
+		var list []around
+		for _, l := range s.Loops {
+			list = append(list, around{loop: l})
+		}
+		f.through(list, nil, func([]code.Operand) []code.Operand {
+			body()
+			return nil
+		})
+	}
+	over(func() {
+		f.store(f.place(far, of.Dims, s.At), f.apply("-", f.load("x", element()), f.real(s.Mean)))
+	})
+	set := func(times code.Operand) {
+		over(func() {
+			x := f.apply("*", times, f.load("far", f.place(far, of.Dims, s.At)))
+			f.store(element(), f.apply("+", f.real(s.Mean), x))
+		})
+	}
+	f.sliceOfScale(d, s.Power, d.Moved(), set, func(log, times code.Operand) code.Operand { return log })
+}
+
+// freeWidth is the first interval of a slice of the log of a factor.
+const freeWidth = 0.5
+
+// sliceOfScale lowers the slice of the log of a factor by which something is moved away from its mean, with a number that d
+// draws, whose power is in its precision: set moves it, and more adds to the log density of what is moved. Where the slice has no
+// value all stays as it was: the next draw of the number tells why.
+func (f *chain) sliceOfScale(d *conditional.Draw, power float64, moved *conditional.Draw, set func(times code.Operand), more func(log, times code.Operand) code.Operand) {
+	number := func() *code.Place { return f.slot(d, 0) }
+	from := f.load("from", number())
+	exp, logarithm := f.math("math.Exp", code.Real, code.Real), f.math("math.Log", code.Real, code.Real)
+	by, half := real(-2/power), real(power/2)
+	to := func(scale code.Operand) code.Operand {
+		times := f.call("times", exp, scale)
+		f.store(number(), f.apply("*", from, f.call("x", exp, f.apply("*", by, scale))))
+		set(times)
+		return times
+	}
+	// How far the factor may go: the number is from*exp(by*scale).
+	low, high := d.Ends()
+	end := func(e *model.Expr, least, most float64) code.Operand {
+		log := code.Operand(real(least))
+		switch {
+		case e.Op == model.OpNumber:
+			log = real(min(max(math.Log(e.Value), least), most))
+		default:
+			clamped := f.call("log", f.math("max", code.Real, code.Real, code.Real), f.call("log", logarithm, f.real(e)), real(least))
+			log = f.call("log", f.math("min", code.Real, code.Real, code.Real), clamped, real(most))
+		}
+		return f.apply("*", f.apply("-", f.call("log", logarithm, from), log), half)
+	}
+	first, last := end(low, -farthest, farthest), end(high, -farthest, farthest)
+	if power > 0 {
+		first, last = last, first
+	}
+	summed := f.shapeSums(moved)
+	f.drawing.sums = []string{"scale", "began", "more"}
+	f.untilNoMore([]code.Operand{real(0), truth(false), truth(true)}, 2, func(c []code.Operand) []code.Operand {
+		f.drawing.sums = []string{"times"}
+		times := f.selected(c[1], []code.Operand{real(1)}, func() []code.Operand { return []code.Operand{to(c[0])} }, func() []code.Operand { return []code.Operand{real(1)} })[0]
+		log := more(f.densityOf(moved, f.apply("*", by, c[0]), summed), times)
+		f.origin = code.Origin{}
+		f.drawing.sums = []string{"scale", "began", "more"}
+		return f.selected(c[1], c, func() []code.Operand {
+			x := f.asks(f.sliceOf(slice), "Next", []code.Operand{log}, code.Real, code.Truth)
+			return []code.Operand{x[0], c[1], x[1]}
+		}, func() []code.Operand {
+			x := f.asks(f.sliceOf(slice), "Begin", []code.Operand{f.drawing.stream, real(freeWidth), real(0), log, first, last}, code.Real, code.Truth)
+			return []code.Operand{x[0], truth(true), x[1]}
+		})
+	})
+	at := f.sliceOf(slice)
+	fails := f.lowering.row("fails"+at.Type().String(), Callee{Kind: FaultIs, Name: "!= mcmc.SliceFine"}, types(code.Truth), param("of", at.Type()))
+	f.choose(f.call("fails", fails, at), func() { to(real(0)) }, nil)
 }
 
 // farTable is memory for how far the elements of a variable are from their means.

@@ -218,6 +218,32 @@ program: |
 		},
 	},
 	{
+		name: "scales",
+		program: `inputs: {n: range, y: "real[n]", z: "int[n]"}
+program: |
+  m ~ normal(1, variance = 2)
+  s ~ uniform(0.5, 3)
+  for (i in n) { x[i] ~ normal(m, sd = s); y[i] ~ normal(x[i], variance = 1.5) }
+  q ~ uniform(0.2, 1.2)
+  for (i in n) { u[i] ~ normal(0.5, sd = q); z[i] ~ poisson(exp(u[i])) }
+`,
+		data:  `{"n": 3, "y": [0, 1, 2], "z": [0, 1, 2]}`,
+		again: "for i := range in.y {\nin.y[i] = normal(v.x[i], math.Sqrt(1.5))\nin.z[i] = poisson(math.Exp(v.u[i]))\n}",
+		columns: []column{
+			{"v.m[0]", at(standard(1, math.Sqrt2), -1, 0, 1, 2, 3)},
+			{"v.s[0]", at(func(x float64) float64 { return (x - 0.5) / 2.5 }, 0.7, 1, 1.5, 2, 2.7)},
+			{"v.q[0]", at(func(x float64) float64 { return x - 0.2 }, 0.3, 0.5, 0.7, 1)},
+			{"(v.x[0] - v.m[0]) / v.s[0]", at(standard(0, 1), -1.5, -0.5, 0, 1)},
+			{"(v.u[0] - 0.5) / v.q[0]", at(standard(0, 1), -1.5, -0.5, 0, 1)},
+			{"(in.y[1] - v.x[1]) / math.Sqrt(1.5)", at(standard(0, 1), -1, 0, 1)},
+		},
+		faults: []fault{
+			{"a wrong derivative", "chain.go", "v6 := 1.0*scale", "v6 := 2.0*scale"},
+			{"a wrong derivative of elements that slices draw", "chain.go", "log2 := 1.0*scale", "log2 := 0.5*scale"},
+			{"elements that are left behind", "chain.go", "u[i] = 0.5 + times*uFar[i]", "u[i] = 0.5 + times*times*uFar[i]"},
+		},
+	},
+	{
 		name: "vectorsbeside",
 		program: `inputs: {n: range, k: range, g: "index(n)[k]", x: "real[k]", y: "real[k]"}
 program: |

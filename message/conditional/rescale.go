@@ -11,6 +11,9 @@ type Rescale struct {
 	Variable    *model.Variable
 	Inverse     bool
 	Shape, Rate *model.Expr
+	// Free is the draw of a Variable of another prior, the Power of which the precision is; nil of a gamma.
+	Free  *Draw
+	Power float64
 	// Part is that of the elements, X about Mean in the instances of Term.
 	Part    int
 	Term    *Term
@@ -86,23 +89,27 @@ func (b *builder) rescale(block *Block, part int) (*Rescale, *Term) {
 func (b *builder) scaled(r *Rescale, own *Row) *Term {
 	for _, d := range b.program.Draws {
 		t := d.Variable()
-		if d.Method != Conjugate || len(d.Variables) != 1 || len(t.Dims) > 0 || len(d.Terms) != 2 || len(d.Prior) != 1 || !mentions(own.Precision, t) {
+		free := b.freeScale(d)
+		if d.Method != Conjugate && !free || len(d.Variables) != 1 || len(t.Dims) > 0 || len(d.Terms) != 2 || len(d.Prior) != 1 || !mentions(own.Precision, t) {
 			continue
 		}
 		x := &model.Expr{Op: model.OpVariable, Type: t.Type, Variable: t, Random: true, At: t.At}
 		c, power, ok := monomial(own.Precision, x)
 		m := d.Prior[0].Message
-		if !ok || mentions(c, t) || m == nil || len(d.Prior[0].Loops)+len(d.Prior[0].Guards) > 0 {
+		if !ok || mentions(c, t) || !free && m == nil || len(d.Prior[0].Loops)+len(d.Prior[0].Guards) > 0 {
 			continue
 		}
 		other := d.Terms[0]
 		if other == d.Prior[0] {
 			other = d.Terms[1]
 		}
-		if other.Factor != own.Term.Factor || other.Bounds != nil || d.Prior[0].Bounds != nil {
+		if other.Factor != own.Term.Factor || other.Bounds != nil || d.Prior[0].Bounds != nil && !free {
 			continue
 		}
 		switch {
+		case free && power != 0:
+			r.Variable, r.Free, r.Power = t, d, power
+			return d.Prior[0]
 		case m.Operator == "GammaPrior" && power == 1:
 		case m.Operator == "InverseGammaPrior" && power == -1:
 			r.Inverse = true

@@ -15,7 +15,7 @@ import (
 // multigrid Monte Carlo for Bayesian computation", Biometrika 87, 2000, theorem 1): of
 // its log s the density is that of all other factors at what s makes of the values, times
 // the derivative exp(-2 s/power) of the precision's variable. Where the elements are drawn
-// jointly, Rescale moves them.
+// jointly, Rescale moves them. The variable may also be a standard deviation, or another power of a precision, of any prior.
 type Scale struct {
 	// Of are the elements: At, one for each pass of Loops.
 	Of    *model.Variable
@@ -34,13 +34,41 @@ type Scale struct {
 func (b *builder) scales() {
 	leaf := b.leaves()
 	for _, d := range b.program.Draws {
-		if d.Method == Conjugate && len(d.At) == 0 && len(d.Guards) == 0 && (d.Family == "gamma" || d.Family == "inversegamma") && b.asked(d.Variable()) != "conjugate" &&
-			!slices.ContainsFunc(d.Terms, func(t *Term) bool { return t.Bounds != nil }) {
+		gamma := d.Method == Conjugate && len(d.At) == 0 && len(d.Guards) == 0 && (d.Family == "gamma" || d.Family == "inversegamma") && b.asked(d.Variable()) != "conjugate" &&
+			!slices.ContainsFunc(d.Terms, func(t *Term) bool { return t.Bounds != nil })
+		if gamma || b.freeScale(d) {
 			if d.Scale = b.scaleOf(d, leaf); d.Scale != nil {
 				d.Reason += "; " + d.Scale.Of.Name + " and " + d.Variable().Name + " are then scaled together"
 			}
 		}
 	}
+}
+
+// freeScale tells whether a draw is of one positive number by a slice, whose prior alone sets it bounds: a scale that is moved
+// with what it is the scale of, as far as Ends.
+func (b *builder) freeScale(d *Draw) bool {
+	if d.Method != Slice || d.Variable().Type.Kind != model.Real || len(d.At)+len(d.Guards) > 0 || b.asked(d.Variable()) != "" || b.program.Model.NoBlocks || len(d.Prior) != 1 {
+		return false
+	}
+	prior := d.Prior[0]
+	if low, _ := d.Support(); !(low >= 0) || len(prior.Loops)+len(prior.Guards) > 0 || prior.Dist == nil {
+		return false
+	}
+	return !slices.ContainsFunc(d.Terms, func(t *Term) bool { return t != prior && t.Bounds != nil })
+}
+
+// Ends are where the one prior of a number ends.
+func (d *Draw) Ends() (low, high *model.Expr) {
+	l, h := d.Support()
+	low, high = model.Number(l), model.Number(h)
+	dist := d.Prior[0].Dist
+	if e := dist.Arg("low"); e != nil {
+		low = e
+	}
+	if e := dist.Arg("high"); e != nil {
+		high = e
+	}
+	return low, high
 }
 
 // scaleOf finds what a draw is the precision of; nil where it is not of one array alone.
@@ -61,7 +89,7 @@ func (b *builder) scaleOf(d *Draw, leaf map[*model.Variable]bool) *Scale {
 	}
 	w := of.X.Variable
 	k := slices.IndexFunc(b.program.Draws, func(o *Draw) bool { return o.Variable() == w })
-	if k < 0 || b.program.Draws[k].Method != Slice && b.program.Draws[k].Method != AdaptiveRejection || b.prior(w) != of || len(of.occurrences(w)) != 1 {
+	if k < 0 || !b.scalable(d, b.program.Draws[k]) || b.prior(w) != of || len(of.occurrences(w)) != 1 {
 		return nil
 	}
 	_, power, ok := monomial(precisionOf(of.Dist), elementOf(v, nil))
@@ -79,6 +107,18 @@ func (b *builder) scaleOf(d *Draw, leaf map[*model.Variable]bool) *Scale {
 		s.Terms = append(s.Terms, &Term{Factor: f, Loops: f.Loops, Guards: f.Guards, X: f.X, Dist: f.Dist, Log: f.Log, Times: f.Times})
 	}
 	return s
+}
+
+// scalable tells whether elements are such as are moved with a scale: drawn one by one, and with a precision of a gamma prior by
+// slices.
+func (b *builder) scalable(scale, elements *Draw) bool {
+	switch elements.Method {
+	case Slice, AdaptiveRejection:
+		return true
+	case Conjugate:
+		return scale.Method == Slice && elements.Family == "normal"
+	}
+	return false
 }
 
 // all is the draw of the variable and the elements as one whose density is computed.

@@ -203,6 +203,10 @@ func spoil(p *conditional.Program, method string) bool {
 			return true
 		case method == "rescale" && len(blockRescales(d)) > 0:
 			r := d.Block.Rescales[0]
+			if r.Free != nil {
+				r.Power *= 1.1
+				return true
+			}
 			r.Shape = model.Call("+", r.Shape.Type, r.Shape, model.Number(0.25))
 			return true
 		case d.Method.String() != method:
@@ -281,6 +285,12 @@ methods: {m: adaptive_rejection}`, `{"n": 3, "y": [true, false, true], "x": [1, 
 methods: {z: summed}`, `{"n": 3, "y": [1, -2, 4]}`},
 	{"elliptical", `{n: range, y: "int[n]"}`, `m ~ mvnormal([0, 1], covariance = [[2, 1], [1, 3]])
   for (i in n) { y[i] ~ poisson(exp(m[0] - m[1] / 2)) }`, `{"n": 3, "y": [1, 0, 4]}`},
+	{"rescale", `{n: range, u: real, y: "real[n]"}`, `m ~ normal(0, variance = 1)
+  s ~ uniform(0, u)
+  for (i in n) { x[i] ~ normal(m, sd = s); y[i] ~ normal(x[i], variance = 1) }`, `{"n": 3, "u": 5, "y": [1, 4, 9]}`},
+	{"scale", `{k: range, y: "int[k]"}`, `m ~ normal(0, variance = 100)
+  s ~ halfcauchy(scale = 2)
+  for (j in k) { a[j] ~ normal(m, sd = s); y[j] ~ poisson(exp(a[j])) }`, `{"k": 3, "y": [1, 4, 9]}`},
 	{"scale", `{k: range, y: "int[k]"}`, `m ~ normal(0, variance = 100)
   tau ~ gamma(shape = 1, rate = 1)
   for (j in k) { a[j] ~ normal(m, precision = tau); y[j] ~ poisson(exp(a[j])) }`, `{"k": 3, "y": [1, 4, 9]}`},

@@ -58,6 +58,9 @@ type claim struct {
 	// joint density, for each unit of the scale.
 	said  float64
 	scale float64
+	// of are the elements that a move scales, with a variable whose power is in their precision.
+	of    *model.Variable
+	power float64
 }
 
 // newLaw starts a chain.

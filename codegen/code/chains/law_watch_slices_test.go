@@ -5,6 +5,7 @@ import (
 
 	"mpc/codegen/code/evaluate"
 	"mpc/mcmc"
+	"mpc/message/conditional"
 	densities "mpc/model/joint/evaluate"
 )
 
@@ -13,8 +14,13 @@ func sliceBegins(from, log int) func(l *law, n evaluate.Native, in, out *numbers
 	return func(l *law, n evaluate.Native, in, out *numbers) {
 		l.resolve()
 		l.slice = &claim{what: l.now.Sampled.Method.String(), joint: l.joint(), before: l.state(), said: in.Reals[log]}
-		if d := l.now.Sampled; d.Scale != nil {
-			l.slice.what = "scale"
+		switch d := l.now.Sampled; {
+		case d.Scale != nil && (d.Method == conditional.Conjugate || in.Reals[from] == 0):
+			l.slice.what, l.slice.of, l.slice.power = "scale", d.Scale.Of, d.Scale.Power
+		case d.Block != nil:
+			r := d.Block.Rescales[l.rescaled]
+			l.rescaled++
+			l.slice.what, l.slice.of, l.slice.power = "rescale", d.Variables[r.Part], r.Power
 		}
 		n(in, out)
 		l.proposed(out)
@@ -34,15 +40,14 @@ func sliceGoesOn(l *law, n evaluate.Native, in, out *numbers) {
 		said, joint := in.Reals[len(in.Reals)-1]-c.said, l.joint()-c.joint
 		after := l.state()
 		switch c.what {
-		case "scale":
-			d := l.now.Sampled
+		case "scale", "rescale":
 			count := 0.0
-			for i, x := range c.before[d.Scale.Of] {
-				if after[d.Scale.Of][i] != x {
+			for i, x := range c.before[c.of] {
+				if after[c.of][i] != x {
 					count++
 				}
 			}
-			joint += (count - 2/d.Scale.Power) * c.scale
+			joint += (count - 2/c.power) * c.scale
 		case "elliptical":
 			now := l.prior()
 			l.put(c.before)
