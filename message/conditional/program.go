@@ -57,6 +57,8 @@ type Factor struct {
 	// For are the variables that a quadratic form is about, saying nothing of others, and But
 	// those that the factor which it stands for says nothing of.
 	For, But []*model.Variable
+	// Of is the factor that a quadratic form stands for.
+	Of *Factor
 	// Unread is set of the prior of elements that nothing reads, which the joint density
 	// does not have.
 	Unread bool

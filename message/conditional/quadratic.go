@@ -50,7 +50,7 @@ func (b *builder) quadratics() {
 			b.program.Factors = append(b.program.Factors, &whole)
 			for _, p := range q.parts {
 				part := *p
-				part.For = q.variables
+				part.For, part.Of = q.variables, &whole
 				b.program.Factors = append(b.program.Factors, &part)
 			}
 		}

@@ -44,6 +44,9 @@ const maxSlopes = 4
 // rows makes the rows of a factor that reads a block: of a normal vector whose components are in it, one for each of its
 // squares.
 func (p parts) rows(b *builder, f *Factor) ([]*Row, *refusal) {
+	if f.Of != nil && p.tells(f.Of) {
+		return nil, nil // with what it stands for
+	}
 	if f.Dist == nil || f.Dist.Name != "mvnormal" {
 		row, no := p.row(f)
 		return []*Row{row}, no
@@ -52,7 +55,7 @@ func (p parts) rows(b *builder, f *Factor) ([]*Row, *refusal) {
 		return nil, refuse(f, "the precision of %s reads it", f.Text)
 	}
 	squares := b.squares(f)
-	if squares == nil || len(f.But) > 0 {
+	if squares == nil {
 		return nil, refuse(f, "components of %s are not seen", f.Text)
 	}
 	var list []*Row
