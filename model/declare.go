@@ -309,10 +309,11 @@ func (c *checker) kindOf(e lang.Expr, seen map[*Variable]bool) Kind {
 		}
 		return Real
 	case *lang.Reduce:
-		switch e.Fun {
-		case "all", "any":
+		r := functions.Reduces(e.Fun)
+		switch {
+		case r != nil && r.Result == functions.Truth:
 			return Bool
-		case "count", "argmax":
+		case r != nil && r.Counts():
 			return Int
 		}
 		if k := c.kindOf(e.Body, seen); k != Bool {

@@ -1,6 +1,9 @@
 package model
 
-import "mpc/lang"
+import (
+	"mpc/lang"
+	"mpc/lang/functions"
+)
 
 // labelOf is an expression that is a label, nil of all others.
 func labelOf(e lang.Expr) *lang.Name {
@@ -74,7 +77,10 @@ func (c *checker) memberOf(e lang.Expr, s scope, seen map[string]bool) *Input {
 	n := targetName(e)
 	if n == nil {
 		r, ok := e.(*lang.Reduce)
-		if ok && r.Fun == "argmax" && r.Domain.Hi == nil {
+		if !ok {
+			return nil
+		}
+		if f := functions.Reduces(r.Fun); f != nil && f.Result == functions.Place && r.Domain.Hi == nil {
 			return c.namedRange(r.Domain.Lo)
 		}
 		return nil

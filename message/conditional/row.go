@@ -163,7 +163,7 @@ func (l *slopes) add(e, times, cond *model.Expr, over []*model.Loop) bool {
 		l.list = append(l.list, &Slope{Part: l.parts.index(e.Variable), At: e.Args, Slope: times, If: cond, Over: over})
 		return true
 	}
-	if e.Op == model.OpReduce && e.Fun == "sum" {
+	if e.Sums() {
 		return l.add(e.Args[0], times, cond, append(over[:len(over):len(over)], e.Loop))
 	}
 	if e.Op != model.OpCall {
