@@ -240,8 +240,8 @@ func (c *checker) variableKind(v *Variable, seen map[*Variable]bool) Kind {
 func (c *checker) distKind(e lang.Expr) Kind {
 	switch e := e.(type) {
 	case *lang.Call:
-		if e.Fun == "point" && len(e.Args) == 1 {
-			if k := c.kindOf(e.Args[0].Value, map[*Variable]bool{}); k == Bool {
+		if x := pointOf(e); x != nil {
+			if k := c.kindOf(x, map[*Variable]bool{}); k == Bool {
 				return k
 			}
 			return Invalid // what else defines the variable says whether it is whole

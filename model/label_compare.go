@@ -102,8 +102,8 @@ func (c *checker) memberOf(e lang.Expr, s scope, seen map[string]bool) *Input {
 		r := c.drawnFrom(d.dist)
 		if d.dist == nil {
 			r = c.memberOf(d.value, s, seen)
-		} else if call, ok := d.dist.(*lang.Call); ok && call.Fun == "point" && len(call.Args) == 1 {
-			r = c.memberOf(call.Args[0].Value, s, seen)
+		} else if x := pointOf(d.dist); x != nil {
+			r = c.memberOf(x, s, seen)
 		}
 		if r != nil {
 			return r
