@@ -41,6 +41,34 @@ type Slope struct {
 // maxSlopes is how many elements a row that is not Wide reads at most.
 const maxSlopes = 4
 
+// rows makes the rows of a factor that reads a block: of a normal vector whose components are in it, one for each of its
+// squares.
+func (p parts) rows(b *builder, f *Factor) ([]*Row, *refusal) {
+	if f.Dist == nil || f.Dist.Name != "mvnormal" {
+		row, no := p.row(f)
+		return []*Row{row}, no
+	}
+	if slices.ContainsFunc(precisionsOf(f.Dist), p.read) {
+		return nil, refuse(f, "the precision of %s reads it", f.Text)
+	}
+	squares := b.squares(f)
+	if squares == nil || len(f.But) > 0 {
+		return nil, refuse(f, "components of %s are not seen", f.Text)
+	}
+	var list []*Row
+	for _, s := range squares {
+		for _, d := range p.draws {
+			s.For = append(s.For, d.Variables...)
+		}
+		row, no := p.row(s)
+		if no != nil {
+			return nil, no
+		}
+		list = append(list, row)
+	}
+	return list, nil
+}
+
 // row makes the row of a factor that reads a block.
 func (p parts) row(f *Factor) (*Row, *refusal) {
 	for _, g := range f.Guards {
