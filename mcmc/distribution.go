@@ -52,6 +52,12 @@ type Distribution struct {
 	// Natural is how it is drawn from sums of natural parameters, nil where it is not.
 	Natural *NaturalForm
 
+	// Given is how a value is drawn from a distribution of this family that the data give, nil where it is not.
+	Given *GivenForm
+	// Conjugate is the family of what is drawn from its product with conjugate messages: Flat of what is the same all over its
+	// support; empty where there is none.
+	Conjugate string
+
 	// TruncatedDensity and TruncatedDraw are Density and Draw between bounds, which follow
 	// the parameters: low, high float64.
 	TruncatedDensity, TruncatedDraw any

@@ -26,7 +26,7 @@ var (
 			{LogKernelBinomial, takes("n", "p"), []string{Value, "n"}},
 		},
 		Concave: []Concavity{{Linear: []string{"p"}}, {Through: Take{Parameter: "p", Link: "logistic"}}}}
-	bernoulliRow = Distribution{Name: "bernoulli",
+	bernoulliRow = Distribution{Name: "bernoulli", Given: &givenBernoulli,
 		Densities: []Form{
 			{Function: LogDensityBernoulliLogit, Takes: takes("logit")},
 			{Function: LogDensityBernoulliLogit, Takes: linked("logistic", "p")},
@@ -38,7 +38,7 @@ var (
 			{Linear: []string{"logit"}}, {Linear: []string{"p"}},
 			{Through: Take{Parameter: "p", Link: "logistic"}}, {Through: Take{Parameter: "p", Link: "probit"}},
 		}}
-	categoricalRow = Distribution{Name: "categorical", Whole: true,
+	categoricalRow = Distribution{Name: "categorical", Whole: true, Given: &givenCategorical,
 		Densities: []Form{{Function: LogDensityCategoricalSoftmax, Takes: linked("softmax", "p")}, {Function: LogDensityCategorical, Takes: takes("p")}},
 		Draws:     []Form{{Function: DrawCategoricalP, Takes: takes("p")}},
 		Concave:   logOdds}

@@ -8,18 +8,12 @@ import (
 
 // draws is the kind of what d draws.
 func (d *Dist) draws() Kind {
-	if d.Name == "given" {
-		return Distribution(d.Args[0].Type.Family).Draws
-	}
-	return Distribution(d.Name).Draws
+	return Distribution(d.Family()).Draws
 }
 
 // dimensions are those of what d draws.
 func (d *Dist) dimensions() int {
-	if d.Name == "given" {
-		return Distribution(d.Args[0].Type.Family).Dimensions
-	}
-	return Distribution(d.Name).Dimensions
+	return Distribution(d.Family()).Dimensions
 }
 
 // dist types a distribution.

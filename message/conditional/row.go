@@ -85,15 +85,15 @@ func (p parts) row(f *Factor) (*Row, *refusal) {
 	case f.Log != nil:
 		return nil, refuse(f, "%s is no normal density", f.Text)
 	}
-	if f.Times != nil && (p.read(f.Times) || f.Dist.Name == "given") {
+	if f.Times != nil && (p.read(f.Times) || f.Dist.Given() != nil) {
 		return nil, refuse(f, "%s counts several times", f.Text)
 	}
 	row := &Row{Term: &Term{Factor: f, Loops: f.Loops, Guards: f.Guards, X: f.X, Dist: f.Dist}}
 	l := &slopes{parts: p}
 	ok := true
+	row.Given = f.Dist.Given()
 	switch f.Dist.Name {
-	case "given":
-		row.Given = f.Dist.Args[0]
+	case model.Given:
 		ok = row.Given.Type.Family == "normal" && l.add(f.X, model.Number(1), nil, nil) && len(l.list) == 1 && l.list[0].Slope.IsNumber(1)
 	case "normal", "quadratic":
 		mean := f.Dist.Arg("mean")
@@ -194,7 +194,7 @@ func (l *slopes) add(e, times, cond *model.Expr, over []*model.Loop) bool {
 		l.list = append(l.list, &Slope{Part: l.parts.index(e.Variable), At: e.Args, Slope: times, If: cond, Over: over})
 		return true
 	}
-	if e.Op == model.OpReduce && e.Fun == "sum" {
+	if e.Sums() {
 		return l.add(e.Args[0], times, cond, append(over[:len(over):len(over)], e.Loop))
 	}
 	if e.Op != model.OpCall {
