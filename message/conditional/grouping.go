@@ -102,7 +102,7 @@ func (g *grouping) join(same, vectors bool) {
 		return no
 	}
 	for _, f := range g.program.Factors {
-		if f.Drawn != nil && g.leaf[f.Drawn.Variable] || f.Dist == nil || vectors != (f.Dist.Name == "mvnormal") {
+		if f.Drawn != nil && g.leaf[f.Drawn.Variable] || f.Dist == nil || vectors != f.ofVector() {
 			continue
 		}
 		var first *Draw

@@ -120,7 +120,7 @@ func (b *builder) apart(group []*Draw, leaf map[*model.Variable]bool) (first, ot
 func (b *builder) findBlocks(leaf, named map[*model.Variable]bool) {
 	g := b.newGrouping(leaf)
 	for _, d := range b.program.Draws {
-		if d.Method == Conjugate && (d.Family == "normal" || d.Family == "mvnormal") && !named[d.Variable()] {
+		if d.Method == Conjugate && d.normal() && !named[d.Variable()] {
 			if _, no := b.normals([]*Draw{d}, leaf); no == nil {
 				g.of[d] = []*Draw{d}
 			}

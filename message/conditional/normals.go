@@ -21,7 +21,7 @@ func (b *builder) normals(list []*Draw, leaf map[*model.Variable]bool) (*Block, 
 			return nil, refuse(nil, "no statement draws some elements of %s", name)
 		case d.Method != Conjugate:
 			return nil, refuse(nil, "%s is drawn by %s: %s", name, d.Method, d.Reason)
-		case d.Family != "normal" && d.Family != "mvnormal":
+		case !d.normal():
 			return nil, refuse(nil, "%s is %s, not normal", name, d.Family)
 		}
 	}

@@ -216,6 +216,9 @@ func (d *Draw) Values() *model.Expr {
 // Variable is the first of the variables that are drawn.
 func (d *Draw) Variable() *model.Variable { return d.Variables[0] }
 
+// normal tells whether a conditional in closed form is normal, of a number or a vector.
+func (d *Draw) normal() bool { return d.Family == "normal" || d.Family == "mvnormal" }
+
 // vector tells whether elements are vectors.
 func (d *Draw) vector() bool { return d.Variable().Type.Dimensions > 0 }
 

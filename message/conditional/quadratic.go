@@ -29,7 +29,7 @@ func (b *builder) quadratics() {
 	leaf := b.leaves()
 	forms := map[*Factor]*form{}
 	for _, f := range b.program.Factors {
-		if f.Dist == nil || f.Dist.Name != "mvnormal" || f.Drawn != nil && leaf[f.Drawn.Variable] {
+		if !f.ofVector() || f.Drawn != nil && leaf[f.Drawn.Variable] {
 			continue
 		}
 		if q := b.form(f); q != nil {

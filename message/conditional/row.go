@@ -41,13 +41,16 @@ type Slope struct {
 // maxSlopes is how many elements a row that is not Wide reads at most.
 const maxSlopes = 4
 
+// ofVector tells whether a factor is the density of a normal vector.
+func (f *Factor) ofVector() bool { return f.Dist != nil && f.Dist.Name == "mvnormal" }
+
 // rows makes the rows of a factor that reads a block: of a normal vector whose components are in it, one for each of its
 // squares.
 func (p parts) rows(b *builder, f *Factor) ([]*Row, *refusal) {
 	if f.Of != nil && p.tells(f.Of) {
 		return nil, nil // with what it stands for
 	}
-	if f.Dist == nil || f.Dist.Name != "mvnormal" {
+	if !f.ofVector() {
 		row, no := p.row(f)
 		return []*Row{row}, no
 	}

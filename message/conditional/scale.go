@@ -116,7 +116,7 @@ func (b *builder) scalable(scale, elements *Draw) bool {
 	case Slice, AdaptiveRejection:
 		return true
 	case Conjugate:
-		return scale.Method == Slice && elements.Family == "normal"
+		return scale.Method == Slice && elements.normal() && !elements.vector()
 	}
 	return false
 }
