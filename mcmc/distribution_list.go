@@ -26,5 +26,6 @@ func Distributions() []*Distribution {
 		&betaBinomialRow,
 		&hypergeometricRow,
 		&roundedNormalRow,
+		&gumbelRow,
 	}
 }
