@@ -38,7 +38,7 @@ func (c *checker) dist(e lang.Expr, s scope) *Dist {
 	sig := Distribution(call.Fun)
 	if sig == nil {
 		d := c.Errorf(call.At, CodeUnknown, "unknown distribution %s", call.Fun)
-		if other := elsewhere[strings.ReplaceAll(call.Fun, "_", "")]; other != "" {
+		if other := distributionElsewhere(call.Fun); other != "" {
 			d.WithHint("write %s", other)
 		} else if near := lang.Nearest(call.Fun, distributionNames()); near != "" {
 			d.WithHint("did you mean %s?", near)
