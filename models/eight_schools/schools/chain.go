@@ -24,7 +24,10 @@ type chain struct {
 	width struct { // of slices, adapted in burn-in
 		tauWidth []mcmc.SliceWidth
 	}
-	slice              mcmc.Slice
+	slice mcmc.Slice
+	sum   struct { // of the messages to each element
+		thetaFar []float64
+	}
 	block1             mcmc.NormalBlock
 	beginning, skipped bool // in the first scan; some variable had no possible value
 	try                int  // to make it
@@ -98,7 +101,7 @@ func (c *chain) sweep() error {
 }
 
 // drawMuTheta draws mu, theta, line 9, jointly: theta[j] ~ normal(mu, variance = tau * tau)
-// (line 12) ties them, linear in normals.
+// (line 12) ties them, linear in normals; theta and tau are then scaled together.
 func (c *chain) drawMuTheta() error {
 	stream := &c.course.Stream
 	mu := c.value.mu
@@ -123,6 +126,9 @@ func (c *chain) drawMuTheta() error {
 	}
 	from := c.block1.Move(mu, 0)
 	c.block1.Move(theta, from)
+	if err := c.rescaleTheta(); err != nil {
+		return err
+	}
 	return nil
 }
 
@@ -148,6 +154,65 @@ func (c *chain) sayMuTheta() error {
 	for j := range school {
 		v3 := 1.0 / (error_[j] * error_[j])
 		c.block1.Add1(v3*(effect[j]-theta[j]), v3)
+	}
+	return nil
+}
+
+// rescaleTheta draws how far theta is from its mean together with tau.
+func (c *chain) rescaleTheta() error {
+	stream := &c.course.Stream
+	effect := c.in.effect
+	error_ := c.in.error_
+	mu := c.value.mu
+	school := c.in.school
+	tau := c.value.tau
+	theta := c.value.theta
+	thetaFar := c.sum.thetaFar
+	x := mu[0]
+	square := 0.0
+	cross := 0.0
+	// line 13: effect[j] ~ normal(theta[j], sd = error[j])
+	for j := range school {
+		v := theta[j] - x
+		v2 := 1.0 / (error_[j] * error_[j]) * v
+		square, cross = square+v2*v, cross+v2*(effect[j]-theta[j])
+	}
+	// line 12: theta[j] ~ normal(mu, variance = tau * tau)
+	for j := range school {
+		thetaFar[j] = theta[j] - x
+	}
+	from := tau[0]
+	v3 := (math.Log(from) - -690.0) * -1.0
+	v4 := (math.Log(from) - 6.907755278982137) * -1.0
+	scale := 0.0
+	began := false
+	more := true
+	for more {
+		times := 1.0
+		if began {
+			times = math.Exp(scale)
+			tau[0] = from * math.Exp(1.0*scale)
+			for j := range school {
+				theta[j] = x + times*thetaFar[j]
+			}
+		}
+		// line 10: tau ~ truncated(normal(0, variance = 25), 0, 1000)
+		v5 := times - 1.0
+		v6 := 1.0*scale + mcmc.LogDensityTruncatedNormal(tau[0], 0.0, 0.04, 0.0, 1000.0) + v5*(cross-0.5*v5*square)
+		if began {
+			scale, more = c.slice.Next(v6)
+		} else {
+			scale, more = c.slice.Begin(stream, 0.5, 0.0, v6, v3, v4)
+			began = true
+		}
+	}
+	if c.slice.Fault() != mcmc.SliceFine {
+		times2 := math.Exp(0.0)
+		tau[0] = from * math.Exp(0.0)
+		// line 12: theta[j] ~ normal(mu, variance = tau * tau)
+		for j := range school {
+			theta[j] = x + times2*thetaFar[j]
+		}
 	}
 	return nil
 }
