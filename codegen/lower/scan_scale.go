@@ -125,11 +125,10 @@ func (f *chain) sliceOfScale(d *conditional.Draw, power float64, moved *conditio
 	// How far the factor may go: the number is from*exp(by*scale).
 	low, high := d.Ends()
 	end := func(e *model.Expr, least, most float64) code.Operand {
-		log := code.Operand(real(least))
-		switch {
-		case e.Op == model.OpNumber:
+		var log code.Operand
+		if e.Op == model.OpNumber {
 			log = real(min(max(math.Log(e.Value), least), most))
-		default:
+		} else {
 			clamped := f.call("log", f.math("max", code.Real, code.Real, code.Real), f.call("log", logarithm, f.real(e)), real(least))
 			log = f.call("log", f.math("min", code.Real, code.Real, code.Real), clamped, real(most))
 		}
