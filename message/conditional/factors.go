@@ -113,7 +113,7 @@ func (b *builder) factor(of *joint.Statement) {
 	switch s.Kind {
 	case joint.Drawn:
 		f.X, f.Dist = b.inline(x), b.dist(s.Dist)
-		if b.solved[f.X.Variable] == nil {
+		if b.solved[x.Variable] == nil {
 			f.Drawn = f.X
 		}
 		if f.Drawn != nil && f.Times != nil {

@@ -33,6 +33,8 @@ type Gaussian struct {
 	Hyper []*Draw
 	// Priors are the factors that read hyperparameters alone.
 	Priors []*Factor
+	// Solved tells that variables are functions of others, by equations that are observed.
+	Solved bool
 	// Ties is a row that ties two normals or more, nil where each is by itself.
 	Ties *Row
 }
@@ -63,8 +65,8 @@ func BuildGaussian(j *joint.Joint) (*Gaussian, *Refusal) {
 	if list := b.List(); list.HasErrors() {
 		return nil, &Refusal{list[0].Pos, list[0].Message}
 	}
-	if len(b.drawnParts) > 0 || len(b.solved) > 0 || len(b.copies) > 0 {
-		return nil, &Refusal{m.File.Model.At, "the program has a repeat, an equation, or an array that is computed in part"}
+	if len(b.drawnParts) > 0 || len(b.copies) > 0 {
+		return nil, &Refusal{m.File.Model.At, "the program has a repeat, or an array that is computed in part"}
 	}
 	for i, f := range b.program.Factors {
 		f.ID = i
@@ -77,7 +79,7 @@ func BuildGaussian(j *joint.Joint) (*Gaussian, *Refusal) {
 func (b *builder) gaussianModel() (*Gaussian, *Refusal) {
 	var normals, hyper []*Draw
 	for _, v := range b.variables() {
-		if !v.Random || b.definitions[v] != nil || b.predicted(v) {
+		if !v.Random || b.solved[v] != nil || b.definitions[v] != nil || b.predicted(v) {
 			continue
 		}
 		d := b.unmethodical(v, nil)
@@ -91,7 +93,7 @@ func (b *builder) gaussianModel() (*Gaussian, *Refusal) {
 		hyper = append(hyper, d)
 	}
 	for {
-		g := &Gaussian{Model: b.program.Model, Hyper: hyper, Normals: &Draw{Method: Joint, Family: "normal", Block: &Block{Parts: normals}}}
+		g := &Gaussian{Model: b.program.Model, Solved: len(b.solved) > 0, Hyper: hyper, Normals: &Draw{Method: Joint, Family: "normal", Block: &Block{Parts: normals}}}
 		for _, d := range normals {
 			g.Normals.Variables = append(g.Normals.Variables, d.Variable())
 			g.Normals.Prior = append(g.Normals.Prior, d.Prior...)
@@ -134,6 +136,9 @@ func (g *Gaussian) add(p parts, f *Factor) *refusal {
 	switch {
 	case random:
 		return refuse(f, "a condition of %s is random", f.Text)
+	case !reads && f.Log != nil && f.Times == nil && f.Holds == nil && f.Dist == nil: // of an equation that is solved
+		g.Priors = append(g.Priors, f)
+		return nil
 	case !reads && (f.Holds != nil || f.Log != nil || f.Dist == nil):
 		return refuse(f, "%s is a condition on hyperparameters", f.Text)
 	case !reads:

@@ -291,7 +291,13 @@ func (g *gaussian) LogDensity() float64 {
 	sum := 0.0
 	add := func(t *conditional.Term) {
 		err := g.instances(t, func() error {
-			x, err := g.logDensity(t.X, t.Dist)
+			var x float64
+			var err error
+			if t.Log != nil {
+				x, err = data.Eval(t.Log, g.env)
+			} else {
+				x, err = g.logDensity(t.X, t.Dist)
+			}
 			sum += x
 			return err
 		})
@@ -300,7 +306,7 @@ func (g *gaussian) LogDensity() float64 {
 		}
 	}
 	for _, p := range g.of.Priors {
-		add(&conditional.Term{Factor: p, Loops: p.Loops, Guards: p.Guards, X: p.X, Dist: p.Dist})
+		add(&conditional.Term{Factor: p, Loops: p.Loops, Guards: p.Guards, X: p.X, Dist: p.Dist, Log: p.Log})
 	}
 	for _, r := range g.of.Rows() {
 		if r.Site == nil {
