@@ -7,16 +7,19 @@ import "math"
 // are held, by their factor L of the precision, Y = L^-1 A' and R the factor of Y'Y, the covariances lose what the rows of
 // W = R^-1 Y' L^-1 have in common. A held sum over all coordinates so ties none of them in the factor.
 
-// Hold says that the combination of the coordinates that Tie has listed is held: NormalBlock wants its Hold, in the order of
-// these.
-func (p *NormalPattern) Hold() {
+// Hold says that the combination of the coordinates that Tie has listed is held, by that line of the model: NormalBlock
+// wants its Hold, in the order of these.
+func (p *NormalPattern) Hold(line int) {
 	list := make([]int32, len(p.tied))
 	for k, c := range p.tied {
 		list[k] = int32(c)
 	}
-	p.held, p.tied = append(p.held, list), p.tied[:0]
+	p.held, p.heldBy, p.tied = append(p.held, list), append(p.heldBy, line), p.tied[:0]
 	p.widest = max(p.widest, len(list))
 }
+
+// HeldBy is the line that holds a combination.
+func (p *NormalPattern) HeldBy(k int) int { return p.heldBy[k] }
 
 // heldWork is how many multiplications conditioning on what is held takes.
 func (p *NormalPattern) heldWork() float64 {
@@ -84,6 +87,9 @@ func (b *NormalBlock) condition() bool {
 		copy(y, b.row)
 		clear(b.row)
 		whole := dotOf(y, y)
+		if whole == 0 && h.rest[k] == 0 {
+			continue // nothing is nothing
+		}
 		for j, other := range h.by[:k] {
 			r := dotOf(other, y)
 			addOne(y, other, -r)

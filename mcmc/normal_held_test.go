@@ -65,7 +65,7 @@ func TestNormalHeld(t *testing.T) {
 			for _, c := range d.at {
 				p.Tie(c)
 			}
-			p.Hold()
+			p.Hold(1)
 		}
 		if trial%3 == 0 {
 			p.orderFrontsOf(-1)
@@ -158,7 +158,7 @@ func TestNormalHeld(t *testing.T) {
 
 // TestNormalHeldTwice: a combination that follows from others is found, and one of nothing.
 func TestNormalHeldTwice(t *testing.T) {
-	for _, last := range []density{{at: []int{0, 1, 2}, slope: []float64{2, 2, 2}}, {at: []int{-1}, slope: []float64{1}}, {at: []int{1, 1}, slope: []float64{1, -1}}} {
+	for _, last := range []density{{at: []int{0, 1, 2}, slope: []float64{2, 2, 2}}, {at: []int{-1}, slope: []float64{1}, rest: 2}, {at: []int{1, 1}, slope: []float64{1, -1}, rest: 2}} {
 		p := NewNormalPattern(3)
 		for c := range 3 {
 			p.Say(c)
@@ -168,7 +168,7 @@ func TestNormalHeldTwice(t *testing.T) {
 			for _, c := range d.at {
 				p.Tie(c)
 			}
-			p.Hold()
+			p.Hold(1)
 		}
 		p.OrderForMoments()
 		b := &NormalBlock{}

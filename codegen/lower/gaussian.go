@@ -99,7 +99,7 @@ func (l *lowering) gaussianDensity(g *conditional.Gaussian) *code.Row {
 			add(&conditional.Term{Factor: p, Loops: p.Loops, Guards: p.Guards, X: p.X, Dist: p.Dist, Log: p.Log})
 		}
 		for _, r := range g.Rows() {
-			if r.Site == nil {
+			if r.Site == nil && !r.Held {
 				add(r.Term)
 			}
 		}

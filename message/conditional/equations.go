@@ -46,7 +46,7 @@ func (b *builder) solve(s *joint.Statement, v *model.Variable, residual *model.E
 		return false
 	}
 	slope, rest, ok := affine(residual, x)
-	if !ok {
+	if !ok || slope.IsNumber(0) {
 		return false
 	}
 	value := quotient(negated(rest), slope)

@@ -57,6 +57,8 @@ type builder struct {
 	definitions map[*model.Variable][]*definition
 	// solved are the variables that an observed equation determines.
 	solved map[*model.Variable]*definition
+	// holdsSums tells that an equation that is solved for no variable is a normal of variance 0.
+	holdsSums bool
 	// used are the equations that were solved for a variable.
 	used    map[*joint.Statement]bool
 	indices int
@@ -151,6 +153,9 @@ func (b *builder) equals(f *Factor, value, other *model.Expr) {
 		b.holds(f, model.Call("==", boolean, value, other)) // a check of data, or of what is certain
 	case value.Type.Kind != model.Real && other.Type.Kind != model.Real:
 		b.same(f, value, other)
+	case b.holdsSums:
+		f.X, f.Dist = value, &model.Dist{Name: "normal", Names: []string{"mean", "variance"}, Args: []*model.Expr{other, model.Number(0)}, At: f.At}
+		b.add(f)
 	default:
 		b.Errorf(f.At, lang.CodeNoOperator, "%s ties variables to a value, and no variable in it can be solved for", f.Text).
 			WithHint("observe it with noise, as in observe x ~ normal(y, sd = 0.01), or name the value and draw it")

@@ -35,6 +35,8 @@ type Gaussian struct {
 	Priors []*Factor
 	// Solved tells that variables are functions of others, by equations that are observed.
 	Solved bool
+	// Held tells that combinations are known exactly.
+	Held bool
 	// Ties is a row that ties two normals or more, nil where each is by itself.
 	Ties *Row
 }
@@ -48,7 +50,7 @@ type Refusal struct {
 // BuildGaussian finds the normals and the hyperparameters of a model whose algorithm is EP.
 func BuildGaussian(j *joint.Joint) (*Gaussian, *Refusal) {
 	m := j.Model
-	b := &builder{joint: j, Collector: lang.Collector{File: m.File.Name}, program: &Program{Model: m, standsFor: map[*model.Variable]*model.Variable{}, described: map[*model.Variable]description{}},
+	b := &builder{joint: j, holdsSums: true, Collector: lang.Collector{File: m.File.Name}, program: &Program{Model: m, standsFor: map[*model.Variable]*model.Variable{}, described: map[*model.Variable]description{}},
 		definitions: map[*model.Variable][]*definition{}, solved: map[*model.Variable]*definition{}, notes: map[*model.Variable]string{}, copies: map[*model.Variable]*model.Variable{},
 		drawnParts: map[*model.Variable]*model.Variable{}}
 	for _, v := range m.Variables {
@@ -156,10 +158,13 @@ func (g *Gaussian) add(p parts, f *Factor) *refusal {
 		}
 		row = site
 	}
-	if len(row.Slopes) == 0 {
+	if row.Held {
+		g.Held = true
+	}
+	if len(row.Slopes) == 0 && !row.Held {
 		return refuse(f, "%s reads differences that are 0", f.Text)
 	}
-	if len(row.Slopes) > 1 || row.Wide && len(row.Slopes[0].Over) > 0 {
+	if len(row.Slopes) > 1 || len(row.Slopes) == 1 && row.Wide && len(row.Slopes[0].Over) > 0 {
 		g.Ties = row
 	}
 	g.Normals.Block.Rows = append(g.Normals.Block.Rows, row)

@@ -140,6 +140,16 @@ func (r *run) notIntegrated(u *message.Update, err error) error {
 		e.Hint = "fewer normals in one combination; blocks: [] passes messages about single variables instead; algorithm: gibbs draws them"
 		return e
 	}
+	var held *latent.HeldError
+	if errors.As(err, &held) {
+		for _, row := range of.Rows() {
+			if f := row.Term.Factor; row.Held && f.At.Line == held.Line {
+				e := r.errorf(Unintegrated, f.At, f.Text, "%v", held)
+				e.Hint = "leave it out, or observe it with noise, as in observe x ~ normal(y, sd = 0.01)"
+				return e
+			}
+		}
+	}
 	var away *latent.RunsAway
 	if errors.As(err, &away) {
 		f := of.Hyper[away.Hyper].Prior[0].Factor
@@ -309,7 +319,7 @@ func (g *gaussian) LogDensity() float64 {
 		add(&conditional.Term{Factor: p, Loops: p.Loops, Guards: p.Guards, X: p.X, Dist: p.Dist, Log: p.Log})
 	}
 	for _, r := range g.of.Rows() {
-		if r.Site == nil {
+		if r.Site == nil && !r.Held {
 			add(r.Term)
 		}
 	}
