@@ -22,7 +22,7 @@ func (b *builder) equations() {
 		}
 		residual := model.Call("-", realType, value, other)
 		for _, v := range b.program.Model.Variables {
-			if b.solve(s, v, residual) {
+			if !b.onlyUnsolved(v) && b.solve(s, v, residual) {
 				b.used[of] = true
 				break
 			}
@@ -56,6 +56,13 @@ func (b *builder) solve(s *joint.Statement, v *model.Variable, residual *model.E
 		b.add(&Factor{Loops: s.Loops, Log: log, Text: s.Text, At: s.At})
 	}
 	return true
+}
+
+// onlyUnsolved tells whether a variable is the only one that a joint normal still has.
+func (b *builder) onlyUnsolved(v *model.Variable) bool {
+	return b.holdsSums && !slices.ContainsFunc(b.program.Model.Variables, func(o *model.Variable) bool {
+		return o != v && o.Random && !o.Derived && b.solved[o] == nil
+	})
 }
 
 // coversDrawn tells whether an element that stands in loops by their indices is in turn each one that a variable has, or

@@ -57,7 +57,7 @@ type builder struct {
 	definitions map[*model.Variable][]*definition
 	// solved are the variables that an observed equation determines.
 	solved map[*model.Variable]*definition
-	// holdsSums tells that an equation that is solved for no variable is a normal of variance 0.
+	// holdsSums tells that an equation that is solved for no variable is a normal of variance 0, and that constants count.
 	holdsSums bool
 	// used are the equations that were solved for a variable.
 	used    map[*joint.Statement]bool
@@ -233,7 +233,7 @@ func (b *builder) add(f *Factor) {
 	random := false
 	f.exprs(func(e *model.Expr) { random = random || readsDrawn(e) })
 	if !random {
-		if f.ofVariables {
+		if f.ofVariables || b.holdsSums && f.Holds == nil {
 			b.program.Certain = append(b.program.Certain, f)
 		}
 		return // a check of data, or a constant factor

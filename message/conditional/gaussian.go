@@ -70,6 +70,7 @@ func BuildGaussian(j *joint.Joint) (*Gaussian, *Refusal) {
 	if len(b.drawnParts) > 0 || len(b.copies) > 0 {
 		return nil, &Refusal{m.File.Model.At, "the program has a repeat, or an array that is computed in part"}
 	}
+	b.program.Factors = append(b.program.Factors, b.program.Certain...) // constants, which evidence has
 	for i, f := range b.program.Factors {
 		f.ID = i
 	}
