@@ -63,6 +63,9 @@ func (b *NormalBlock) makeHeld() {
 // heldLost is how much of a combination's variance those before it are to leave.
 const heldLost = 0x1p-36
 
+// heldNoise is what rounding leaves of a variance of which nothing is left.
+const heldNoise = 0x1p-45
+
 // condition moves the mean to where what is held is so, and finds what covariances lose. It is false where one of them is
 // known from those before it, or reads nothing: LostHeld says which.
 func (b *NormalBlock) condition() bool {
@@ -128,7 +131,9 @@ func (b *NormalBlock) lessHeld() {
 	p, v := b.pattern, b.inverse
 	for _, w := range b.held.by {
 		for j := range p.size {
-			v[j] = max(0, v[j]-w[j]*w[j])
+			if v[j] -= w[j] * w[j]; v[j] < heldNoise*w[j]*w[j] {
+				v[j] = 0
+			}
 		}
 		for j := range p.sparse {
 			from, to := int(p.start[j]), int(p.start[j+1])

@@ -160,6 +160,9 @@ func (g *Gaussian) add(p parts, f *Factor) *refusal {
 		row = site
 	}
 	if row.Held {
+		if len(f.Loops) > 0 && len(row.Slopes) == 1 && len(row.Slopes[0].Over) == 0 { // of many, a solve for each takes long
+			return refuse(f, "%s says what elements are, of which it is not seen that it does of all", f.Text)
+		}
 		g.Held = true
 	}
 	if len(row.Slopes) == 0 && !row.Held {
