@@ -62,7 +62,7 @@ var (
 type HeldError struct{ Line int }
 
 func (e *HeldError) Error() string {
-	return fmt.Sprintf("line %d says exactly what a sum of normals is, and what else is known exactly says so already, or says otherwise", e.Line)
+	return fmt.Sprintf("line %d says exactly what a sum of normals is, but it has no terms, or what else is known exactly says so already, or says otherwise", e.Line)
 }
 
 // NewFit makes a fit of a model of this pattern, whose normals stand at 0.

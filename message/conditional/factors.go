@@ -57,7 +57,7 @@ type builder struct {
 	definitions map[*model.Variable][]*definition
 	// solved are the variables that an observed equation determines.
 	solved map[*model.Variable]*definition
-	// holdsSums tells that an equation that is solved for no variable is a normal of variance 0, and that constants count.
+	// holdsSums tells that an equation that is solved for no variable is Exact, and that constants count.
 	holdsSums bool
 	// used are the equations that were solved for a variable.
 	used    map[*joint.Statement]bool
@@ -154,7 +154,7 @@ func (b *builder) equals(f *Factor, value, other *model.Expr) {
 	case value.Type.Kind != model.Real && other.Type.Kind != model.Real:
 		b.same(f, value, other)
 	case b.holdsSums:
-		f.X, f.Dist = value, &model.Dist{Name: "normal", Names: []string{"mean", "variance"}, Args: []*model.Expr{other, model.Number(0)}, At: f.At}
+		f.X, f.Dist, f.Exact = value, &model.Dist{Name: "normal", Names: []string{"mean", "variance"}, Args: []*model.Expr{other, model.Number(0)}, At: f.At}, true
 		b.add(f)
 	default:
 		b.Errorf(f.At, lang.CodeNoOperator, "%s ties variables to a value, and no variable in it can be solved for", f.Text).

@@ -68,7 +68,10 @@ func (p parts) row(f *Factor) (*Row, *refusal) {
 		ok = row.Given.Type.Family == "normal" && l.add(f.X, model.Number(1), nil, nil) && len(l.list) == 1 && l.list[0].Slope.IsNumber(1)
 	case "normal", "quadratic":
 		mean := f.Dist.Arg("mean")
-		if v := f.Dist.Arg("variance"); v != nil && v.IsNumber(0) && f.Drawn == nil && f.Times == nil {
+		if f.Exact {
+			if f.Times != nil {
+				return nil, refuse(f, "%s counts several times", f.Text)
+			}
 			row.Held, row.Precision = true, model.Number(0)
 		} else {
 			row.Precision = precisionOf(f.Dist)

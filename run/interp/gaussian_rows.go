@@ -149,6 +149,10 @@ func (c *scene) sayWide(r *conditional.Row, w *mcmc.NormalBlock) error {
 	switch {
 	case err != nil:
 	case r.Held:
+		if k == 0 && rest != 0 {
+			f := r.Term.Factor
+			return c.fault(Contradiction, r.Term, "contradictory observation, its probability is zero: %s, and there is nothing to add up", f.Text)
+		}
 		w.Hold(rest)
 	default:
 		w.AddRow(rest, precision)
