@@ -97,8 +97,8 @@ func (t *translator) withinBound(e *Call) Expr {
 			continue
 		}
 		x := e.Args[1-k]
-		switch r := t.reachOf(x); {
-		case e.Fun == "max" && n.Value <= 0 && r != anywhere, e.Fun == "min" && n.Value >= 1 && r == unit:
+		in, f := t.reachOf(x).interval(), functions.Named(e.Fun)
+		if f.Value(n.Value, in.Low) == in.Low && f.Value(n.Value, in.High) == in.High {
 			return x
 		}
 	}
