@@ -43,7 +43,7 @@ func (g *generator) defaultDist(in *model.Input) string {
 		args[i] = strconv.FormatFloat(x.Value, 'g', -1, 64)
 	}
 	name := family.Go() + "Point"
-	if d.Name != "point" {
+	if d.Point() == nil {
 		name = family.Constructor(d.Names).Name()
 	} else if family.Draws() == model.Bool {
 		args[0] = strconv.FormatBool(d.Args[0].Value != 0)

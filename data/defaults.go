@@ -30,7 +30,7 @@ func (a *assembly) defaultOf(in *model.Input) any {
 			args[i] = list
 		}
 	}
-	if d.Name == "point" {
+	if d.Point() != nil {
 		return f.Point(args[0])
 	}
 	if !f.Vector() {

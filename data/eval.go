@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"mpc/lang"
+	"mpc/lang/functions"
 	"mpc/model"
 	"mpc/special"
 )
@@ -266,50 +267,51 @@ func reduce(e *model.Expr, env *Env) (float64, error) {
 	if err != nil {
 		return 0, err
 	}
-	inner := env.With(e.Loop.Index, lo)
-	total := 0.0
-	best := math.NaN()
-	var logs special.LogSum
-	switch e.Fun {
-	case "all":
-		total = 1
-	case model.LogSum:
-		total = logs.Log()
-	case "max", "min", "argmax":
-		if hi <= lo {
-			return 0, &EvalError{e, e.At, fmt.Errorf("there is no %s of an empty range", e.Fun)}
-		}
+	row := e.Reduction()
+	switch {
+	case row == nil && e.Fun != model.LogSum:
+		return 0, &EvalError{e, e.At, fmt.Errorf("%s cannot be computed", e.Fun)}
+	case row != nil && row.Some && hi <= lo:
+		return 0, &EvalError{e, e.At, fmt.Errorf("there is no %s of an empty range", e.Fun)}
 	}
-	for i := lo; i < hi; i++ {
+	inner := env.With(e.Loop.Index, lo)
+	next := func(i int) (float64, error) {
 		inner.Index[e.Loop.Index] = i
-		v, err := Eval(e.Args[0], inner)
+		return Eval(e.Args[0], inner)
+	}
+	if row == nil {
+		return logSum(lo, hi, next)
+	}
+	return joined(row, lo, hi, next)
+}
+
+// joined computes a function of what there is from lo on, before hi.
+func joined(row *functions.Reduction, lo, hi int, next func(i int) (float64, error)) (float64, error) {
+	total, place, join := row.Start, lo, row.Joined()
+	for i := lo; i < hi; i++ {
+		v, err := next(i)
 		if err != nil {
 			return 0, err
 		}
-		switch e.Fun {
-		case "sum", "count":
-			total += v
-		case model.LogSum:
-			logs.Add(v)
-			total = logs.Log()
-		case "all":
-			total = math.Min(total, v)
-		case "any":
-			total = math.Max(total, v)
-		case "max", "argmax":
-			if i == lo || v > best {
-				best, total = v, v
-				if e.Fun == "argmax" {
-					total = float64(i)
-				}
-			}
-		case "min":
-			if i == lo || v < best {
-				best, total = v, v
-			}
-		default:
-			return 0, &EvalError{e, e.At, fmt.Errorf("%s cannot be computed", e.Fun)}
+		if v = join.Value(total, v); v != total {
+			total, place = v, i
 		}
 	}
+	if row.Result == functions.Place {
+		return float64(place), nil
+	}
 	return total, nil
+}
+
+// logSum computes the log of the sum of the exponentials of what there is from lo on, before hi.
+func logSum(lo, hi int, next func(i int) (float64, error)) (float64, error) {
+	var logs special.LogSum
+	for i := lo; i < hi; i++ {
+		v, err := next(i)
+		if err != nil {
+			return 0, err
+		}
+		logs.Add(v)
+	}
+	return logs.Log(), nil
 }

@@ -181,37 +181,36 @@ func (k *cells) call(e *model.Expr, env *Env) reach {
 
 // reduction is where a function over a range may lie.
 func (k *cells) reduction(e *model.Expr, env *Env) reach {
-	if e.Fun == "count" || e.Fun == "argmax" {
+	row := e.Reduction()
+	switch {
+	case row == nil || row.Result == functions.Truth:
+		return anywhere
+	case row.Counts():
 		return counts
 	}
 	if env == nil {
 		// Of a sum, whose number of terms varies, the sign is known.
 		term := k.reach(e.Args[0], nil)
 		switch {
-		case e.Fun == "max" || e.Fun == "min":
+		case row.OneOf():
 			return term
-		case e.Fun == "sum" && term.Low >= 0:
+		case term.Low >= 0:
 			return counts
 		}
 		return anywhere
 	}
 	lo, hi, err := Bounds(e.Loop, env)
-	if err != nil || hi <= lo && e.Fun != "sum" || e.Fun != "sum" && e.Fun != "max" && e.Fun != "min" {
+	if err != nil || hi <= lo && row.Some {
 		return anywhere
 	}
 	inner, total := env.With(e.Loop.Index, lo), reach{}
 	for i := lo; i < hi && total != anywhere; i++ {
 		inner.Index[e.Loop.Index] = i
 		term := k.reach(e.Args[0], inner)
-		switch {
-		case e.Fun == "sum":
-			total = total.Plus(term)
-		case i == lo:
+		if i == lo {
 			total = term
-		case e.Fun == "max":
-			total = total.Largest(term)
-		default:
-			total = total.Least(term)
+		} else {
+			total = row.Joined().Within(total, term)
 		}
 	}
 	return total

@@ -156,7 +156,7 @@ func bounds(e *model.Expr, upper bool) []linear {
 		return both(bounds(e.Args[0], upper), bounds(e.Args[1], upper), 1)
 	case e.Op == model.OpCall && len(e.Args) == 2 && e.Fun == "-":
 		return both(bounds(e.Args[0], upper), bounds(e.Args[1], !upper), -1)
-	case e.Op == model.OpCall && (e.Fun == "min" && upper || e.Fun == "max" && !upper):
+	case e.Op == model.OpCall && (e.Extreme() < 0 && upper || e.Extreme() > 0 && !upper):
 		var out []linear
 		for _, a := range e.Args {
 			out = append(out, bounds(a, upper)...)

@@ -113,7 +113,7 @@ func (b *builder) count(v *model.Variable) {
 	var def *model.Relation
 	for _, r := range b.graph.Model.Relations {
 		if r.Target != nil && r.Target.Op == model.OpVariable && r.Target.Variable == v {
-			if def != nil || r.Kind != model.Assign || r.Value.Op != model.OpReduce || r.Value.Fun != "count" || len(r.Loops) > 0 || len(r.Repeats) > 0 {
+			if def != nil || r.Kind != model.Assign || !r.Value.CountsTruths() || len(r.Loops) > 0 || len(r.Repeats) > 0 {
 				return
 			}
 			def = r

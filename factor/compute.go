@@ -145,30 +145,30 @@ func (b *builder) reduce(c context, e *model.Expr, out *Slot) bool {
 		}
 		return s
 	}
-	switch e.Fun {
-	case "softmax":
+	row := e.Reduction()
+	switch {
+	case e.Fun == "softmax":
 		if out.Edge == nil {
 			b.Errorf(e.At, CodeNoOperator, "no operator: softmax that is observed, %s", c.text).
 				WithHint("observe what is drawn from it: d ~ categorical(p), y ~ multinomial(n, p)")
 			return false
 		}
 		return b.factor(c, "softmax", out, array(body))
-	case "sum":
+	case row == nil:
+	case row.Adds():
 		// A multiple of one random value, however it is written.
 		var parts []part
 		if spread(body, nil, &parts); len(parts) == 1 && parts[0].of != nil && parts[0].times != nil {
 			return b.factor(c, "dot", out, array(parts[0].times), array(parts[0].of))
 		}
 		return b.factor(c, "sum_of", out, array(body))
-	case "count":
-		return b.factor(c, "count", out, array(body))
-	case "all", "any":
-		return b.factor(c, e.Fun, out, array(body))
-	case "argmax":
+	case row.Truths:
+		return b.factor(c, row.Name, out, array(body))
+	case row.Result == functions.Place:
 		if len(c.branches) == 0 { // else what is in a branch says that it is not taken
 			b.someLargest(c, e)
 		}
-		return b.factor(c, "argmax", out, array(body), data(e.Loop.Lo))
+		return b.factor(c, row.Name, out, array(body), data(e.Loop.Lo))
 	}
 	b.Errorf(e.At, CodeNoOperator, "no operator: %s over a range of random values, %s", e.Fun, e).WithHint("%s", chainHint(e))
 	return false
@@ -245,14 +245,13 @@ func (b *builder) observeValue(c context, x, y *model.Expr) bool {
 	if x.Op == model.OpVariable && b.counts[x.Variable] != nil {
 		x = b.counts[x.Variable].Value
 	}
-	if x.Op != model.OpReduce {
+	switch {
+	case x.Op != model.OpReduce:
 		return isWhole(x) && b.observeWhole(c, x, y)
-	}
-	switch x.Fun {
-	case "count":
+	case x.CountsTruths():
 		b.compute(c, x, data(y))
 		return true
-	case "argmax":
+	case x.Places():
 		// x[y] is larger than each other x[i].
 		l := x.Loop
 		b.within(c, y, l)

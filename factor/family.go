@@ -156,24 +156,21 @@ func (b *builder) inits() {
 			b.listed(v)
 			continue
 		}
-		name := d.Name
-		if name == model.Random {
+		if d.Name == model.Random {
 			if v.Family.Row().Random == nil {
 				b.Errorf(d.At, CodeUnsupported, "a random initial marginal of %s, which is %s, is not supported by this version", v.Name, v.Family).
 					WithHint("start other variables at random, or give one: an input of type %s", v.Family)
 			}
 			continue
 		}
-		if name == "given" {
-			name = d.Args[0].Type.Family
-		}
-		if name == "point" && v.Point || name == v.Family.String() {
-			if v.Family.Row().Vector() && d.Name != "given" {
+		name, point := d.Family(), d.Point() != nil
+		if point && v.Point || name == v.Family.String() {
+			if v.Family.Row().Vector() && d.Given() == nil {
 				b.initSize(v, d)
 			}
 			continue
 		}
-		if name == "point" {
+		if point {
 			b.Errorf(d.At, CodeUnsupported, "a point as the initial marginal of %s, which gets no point estimate, is not supported by this version", v.Name).
 				WithHint("give a %s, or add point: [%s]", v.Family, v.Name)
 			continue

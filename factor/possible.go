@@ -11,7 +11,7 @@ func (b *builder) possible(c context, e *model.Expr) {
 	}
 	boolean := model.Type{Kind: model.Bool}
 	switch {
-	case e.Op == model.OpReduce && e.Fun == "all":
+	case e.Demands():
 		c.loops = append(c.loops[:len(c.loops):len(c.loops)], e.Loop)
 		b.possible(c, e.Args[0])
 	case e.Op != model.OpCall:
@@ -23,7 +23,7 @@ func (b *builder) possible(c context, e *model.Expr) {
 		b.dataHold(c, model.Call("<", boolean, e.Args[1], e.Args[2]))
 	case e.Fun == "==":
 		for k, x := range e.Args {
-			if y := e.Args[1-k]; x.Op == model.OpReduce && x.Fun == "argmax" && !y.Random && !x.Loop.Lo.Random && !x.Loop.Hi.Random {
+			if y := e.Args[1-k]; x.Places() && !y.Random && !x.Loop.Lo.Random && !x.Loop.Hi.Random {
 				b.within(c, y, x.Loop)
 			}
 		}
@@ -34,7 +34,7 @@ func (b *builder) possible(c context, e *model.Expr) {
 // nothing, which a sampler would not see either.
 func (b *builder) someLargest(c context, e *model.Expr) {
 	if l := e.Loop; l != nil {
-		if e.Fun == "argmax" && e.Random && !l.Lo.Random && !l.Hi.Random {
+		if e.Places() && e.Random && !l.Lo.Random && !l.Hi.Random {
 			b.dataHold(c, model.Call("<", model.Type{Kind: model.Bool}, l.Lo, l.Hi))
 		}
 		c.loops = append(c.loops[:len(c.loops):len(c.loops)], l)

@@ -47,8 +47,8 @@ func (b *builder) value(c context, v *model.Expr, d *model.Dist) {
 		e.At = c.at
 		b.holds(c, e)
 	}
-	if d.Name == "point" {
-		say("==", v, d.Arg("value"))
+	if x := d.Point(); x != nil {
+		say("==", v, x)
 		return
 	}
 	if v.Type.Dimensions > 0 {

@@ -56,19 +56,20 @@ func (b *builder) computeWhole(c context, e *model.Expr, out *Slot) (ok, done bo
 			}
 		}
 		return b.factor(c, "difference", out, b.slot(c, x), b.slot(c, y)), true
-	case "max", "min":
-		if !x.Random {
-			x, y = y, x
-		}
-		if out.Edge == nil {
-			equal := model.Call("==", model.Type{Kind: model.Bool}, e, out.Data)
-			equal.At = e.At
-			b.observeTrue(c, equal)
-			return true, true
-		}
-		return b.factor(c, e.Fun, out, b.slot(c, x), b.slot(c, y)), true
 	}
-	return false, false
+	if e.Extreme() == 0 {
+		return false, false
+	}
+	if !x.Random {
+		x, y = y, x
+	}
+	if out.Edge == nil {
+		equal := model.Call("==", model.Type{Kind: model.Bool}, e, out.Data)
+		equal.At = e.At
+		b.observeTrue(c, equal)
+		return true, true
+	}
+	return b.factor(c, e.Fun, out, b.slot(c, x), b.slot(c, y)), true
 }
 
 // notNegative adds the check that the smallest value of e, a random whole number, is

@@ -11,10 +11,6 @@ import (
 // choleskySmall is the size up to which plain loops are faster than blocks.
 const choleskySmall = 24
 
-// choleskyNoise is how many roundings per row a pivot may be off by: below that it
-// is what is left of a singular matrix.
-const choleskyNoise = 4 * 0x1p-52
-
 // Cholesky writes to l the lower factor of the symmetric matrix a of k rows, of
 // which it reads the lower triangle; what is above the diagonal of l is not
 // defined. l may be a. It is false where a is not positive definite, also where a
@@ -23,27 +19,7 @@ func Cholesky(l, a []float64, k int) bool {
 	if k > choleskySmall {
 		return choleskyBlocked(l, a, k)
 	}
-	for j := range k {
-		row := l[j*k : j*k+j]
-		for i := range row {
-			x := a[j*k+i]
-			upper := l[i*k : i*k+i+1]
-			for n, y := range upper[:i] {
-				x -= row[n] * y
-			}
-			row[i] = x / upper[i]
-		}
-		whole := a[j*k+j]
-		pivot := whole
-		for _, y := range row {
-			pivot -= y * y
-		}
-		if !(pivot > choleskyNoise*float64(j)*whole && pivot <= math.MaxFloat64) {
-			return false
-		}
-		l[j*k+j] = math.Sqrt(pivot)
-	}
-	return true
+	return choleskyPlain(l, a, k)
 }
 
 func choleskyBlocked(l, a []float64, k int) bool {
@@ -77,13 +53,7 @@ func choleskyForward(l, x []float64) {
 		blas64.Trsv(blas.NoTrans, choleskyTriangle(l, k), blas64.Vector{N: k, Data: x, Inc: 1})
 		return
 	}
-	for i, y := range x {
-		row := l[i*k : i*k+i+1]
-		for n, f := range row[:i] {
-			y -= f * x[n]
-		}
-		x[i] = y / row[i]
-	}
+	choleskyForwardPlain(l, x)
 }
 
 // choleskyBackward replaces x by the solution y of L' y = x.

@@ -9,7 +9,7 @@ import (
 // A Distribution is a row of the table of distributions that are known by their log
 // density, a draw and the probability of intervals. The language, its suggestions and
 // its documentation, the interpreter, generated packages and programs of BUGS read it:
-// a distribution that is added is a file with its row, and a line in Distributions.
+// a distribution that is added is a file with its row, and a test of it.
 //
 // The functions take the parameters in their order, as float64, or as int where
 // Parameter.Whole is set, and a value as float64, or as int where Whole is set.
@@ -29,6 +29,12 @@ type Distribution struct {
 	Zero string
 	// Instead says what is given in the place of a parameter, by name.
 	Instead []Instead
+	// Mixture says how it is written by others that EP and VMP have operators of; empty where it is not.
+	Mixture string
+	// Elsewhere are its names in other languages, which have its parameters in their order.
+	Elsewhere string
+	// Tried are parameters that the laws of all rows are tried at: usual ones, and those at which it is hard to compute.
+	Tried [][]float64
 	// BUGS says how programs of BUGS and JAGS call it: "dlogis(m, t) = m, 1 / t", parameters
 	// of the row after the sign. A name in parentheses behind it is the dialect.
 	BUGS []string
@@ -51,6 +57,12 @@ type Distribution struct {
 
 	// Natural is how it is drawn from sums of natural parameters, nil where it is not.
 	Natural *NaturalForm
+
+	// Given is how a value is drawn from a distribution of this family that the data give, nil where it is not.
+	Given *GivenForm
+	// Conjugate is the family of what is drawn from its product with conjugate messages: Flat of what is the same all over its
+	// support; empty where there is none.
+	Conjugate string
 
 	// TruncatedDensity and TruncatedDraw are Density and Draw between bounds, which follow
 	// the parameters: low, high float64.
@@ -102,16 +114,6 @@ const (
 	// of the mean x.
 	MeanOfCount
 )
-
-// Distributions lists the rows.
-func Distributions() []*Distribution {
-	return []*Distribution{
-		&gammaRow, &inverseGammaRow, &betaRow, &poissonRow, &binomialRow,
-		&studentTRow, &cauchyRow, &halfCauchyRow, &laplaceRow, &logisticRow, &lognormalRow,
-		&weibullRow, &paretoRow, &generalizedParetoRow, &extremeValueRow, &generalizedGammaRow, &fRow, &inverseGaussianRow,
-		&geometricRow, &negativeBinomialRow, &betaBinomialRow, &hypergeometricRow, &roundedNormalRow,
-	}
-}
 
 // CallRow calls a function of a row, with the stream in front where there is one. Whole
 // numbers are given as float64 too.

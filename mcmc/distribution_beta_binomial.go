@@ -10,6 +10,8 @@ var betaBinomialRow = Distribution{
 	Name: "betabinomial", Doc: "binomial(n, p), of a p that is beta(a, b)", Whole: true,
 	Parameters: append([]Parameter{{Name: "n", Of: Count, Whole: true}}, positiveOnes("a", "b")...), Low: 0, High: "n",
 	BUGS:    []string{"dbetabin(a, b, n) = n, a, b", "dbetabinom(a, b, n) = n, a, b"},
+	Tried:   [][]float64{{10, 2, 3}, {1, 0.5, 0.5}, {0, 1, 1}, {60, 30, 0.7}},
+	Mixture: "binomial(n, p), with p ~ beta(a, b)",
 	Density: LogDensityBetaBinomial, Draw: DrawBetaBinomial, Mass: LogMassBetaBinomial,
 	TruncatedDensity: LogDensityTruncatedBetaBinomial, TruncatedDraw: DrawTruncatedBetaBinomial,
 }

@@ -9,6 +9,8 @@ import (
 var cauchyRow = Distribution{
 	Name: "cauchy", Doc: "1 / (pi s (1 + ((x - m) / s)^2))",
 	Parameters: locationAndScale(),
+	Tried:      [][]float64{{2, 3}, {-1e4, 0.1}},
+	Mixture:    "normal(m, precision = w), with w ~ gamma(0.5, rate = s * s / 2) and s the scale",
 	Density:    LogDensityCauchy, Draw: DrawCauchy, Mass: LogMassCauchy,
 	TruncatedDensity: LogDensityTruncatedCauchy, TruncatedDraw: DrawTruncatedCauchy,
 }

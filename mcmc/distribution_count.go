@@ -9,6 +9,7 @@ import (
 // Truths and counts, whose log probabilities and draws stand in files of their own.
 var (
 	poissonRow = Distribution{Name: "poisson", Whole: true, Zero: "rate", Parameters: []Parameter{{Name: "rate", Of: Count}}, Low: 0,
+		Tried:   [][]float64{{0.2}, {7.5}, {300}, {0}},
 		Density: LogDensityPoisson, Draw: DrawPoisson, Mass: LogMassPoisson,
 		TruncatedDensity: LogDensityTruncatedPoisson, TruncatedDraw: DrawTruncatedPoisson,
 		Densities: []Form{{Function: LogDensityPoissonLog, Takes: linked("exp", "rate")}},
@@ -18,6 +19,7 @@ var (
 		},
 		Concave: []Concavity{{Linear: []string{"rate"}}, {Through: Take{Parameter: "rate", Link: "exp"}}}}
 	binomialRow = Distribution{Name: "binomial", Whole: true, Zero: "p", Parameters: []Parameter{{Name: "n", Of: Count, Whole: true}, {Name: "p", Of: Share}}, Low: 0, High: "n",
+		Tried:   [][]float64{{10, 0.3}, {1, 0.9}, {0, 0.5}, {500, 0.02}, {3, 1}},
 		Density: LogDensityBinomial, Draw: DrawBinomial, Mass: LogMassBinomial,
 		TruncatedDensity: LogDensityTruncatedBinomial, TruncatedDraw: DrawTruncatedBinomial,
 		Densities: []Form{{Function: LogDensityBinomialLogit, Takes: linked("logistic", "n", "p")}},
@@ -26,7 +28,7 @@ var (
 			{LogKernelBinomial, takes("n", "p"), []string{Value, "n"}},
 		},
 		Concave: []Concavity{{Linear: []string{"p"}}, {Through: Take{Parameter: "p", Link: "logistic"}}}}
-	bernoulliRow = Distribution{Name: "bernoulli",
+	bernoulliRow = Distribution{Name: "bernoulli", Given: &givenBernoulli,
 		Densities: []Form{
 			{Function: LogDensityBernoulliLogit, Takes: takes("logit")},
 			{Function: LogDensityBernoulliLogit, Takes: linked("logistic", "p")},
@@ -38,7 +40,7 @@ var (
 			{Linear: []string{"logit"}}, {Linear: []string{"p"}},
 			{Through: Take{Parameter: "p", Link: "logistic"}}, {Through: Take{Parameter: "p", Link: "probit"}},
 		}}
-	categoricalRow = Distribution{Name: "categorical", Whole: true,
+	categoricalRow = Distribution{Name: "categorical", Whole: true, Given: &givenCategorical,
 		Densities: []Form{{Function: LogDensityCategoricalSoftmax, Takes: linked("softmax", "p")}, {Function: LogDensityCategorical, Takes: takes("p")}},
 		Draws:     []Form{{Function: DrawCategoricalP, Takes: takes("p")}},
 		Concave:   logOdds}

@@ -10,6 +10,7 @@ var fRow = Distribution{
 	Name: "f", Doc: "ratio of two chi squared, each divided by its df",
 	Parameters: positiveOnes("df1", "df2"), Low: 0,
 	BUGS:    []string{"df(n, m) = n, m"},
+	Tried:   [][]float64{{3, 5}, {1, 7}, {2, 2}, {40, 60}},
 	Density: LogDensityF, Draw: DrawF, Mass: LogMassF,
 	TruncatedDensity: LogDensityTruncatedF, TruncatedDraw: DrawTruncatedF,
 }

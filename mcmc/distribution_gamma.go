@@ -8,7 +8,8 @@ import (
 
 // Families of messages, whose densities and draws stand in files of their own.
 var (
-	gammaRow = Distribution{Name: "gamma", Natural: &naturalGamma, Parameters: positiveOnes("shape", "rate"), Low: 0,
+	gammaRow = Distribution{Name: "gamma", Natural: &naturalGamma, Given: &givenGamma, Conjugate: "gamma", Parameters: positiveOnes("shape", "rate"), Low: 0,
+		Tried:   [][]float64{{2.5, 3}, {0.3, 0.01}, {200, 7}},
 		Density: LogDensityGamma, Draw: DrawGamma, Mass: LogMassGamma, TruncatedDensity: LogDensityTruncatedGamma, TruncatedDraw: DrawTruncatedGamma,
 		Densities: []Form{{Function: LogDensityGammaLogRate, Takes: linked("exp", "shape", "rate")}},
 		Kernels: []Form{
@@ -22,11 +23,13 @@ var (
 			{Through: Take{Parameter: "rate", Link: "exp"}},
 			{Linear: []string{"shape"}}, // -log Gamma is concave
 		}}
-	inverseGammaRow = Distribution{Name: "inversegamma", Natural: &naturalInverseGamma, Parameters: positiveOnes("shape", "rate"), Low: 0,
+	inverseGammaRow = Distribution{Name: "inversegamma", Natural: &naturalInverseGamma, Given: &givenInverseGamma, Conjugate: "inversegamma", Parameters: positiveOnes("shape", "rate"), Low: 0,
+		Tried:   [][]float64{{2.5, 3}, {0.6, 20}},
 		Density: LogDensityInverseGamma, Draw: DrawInverseGamma, Mass: LogMassInverseGamma,
 		TruncatedDensity: LogDensityTruncatedInverseGamma, TruncatedDraw: DrawTruncatedInverseGamma,
 		Starts: []Form{{Function: StartInverseGamma, Takes: takes("shape", "rate")}}}
-	betaRow = Distribution{Name: "beta", Natural: &naturalBeta, Parameters: positiveOnes("a", "b"), Low: 0, High: 1,
+	betaRow = Distribution{Name: "beta", Natural: &naturalBeta, Given: &givenBeta, Conjugate: "beta", Parameters: positiveOnes("a", "b"), Low: 0, High: 1,
+		Tried:   [][]float64{{2, 5}, {0.5, 0.5}, {80, 3}},
 		Density: LogDensityBeta, Draw: DrawBeta, Mass: LogMassBeta, TruncatedDensity: LogDensityTruncatedBeta, TruncatedDraw: DrawTruncatedBeta,
 		Kernels: []Form{{LogKernelBeta, takes("a", "b"), []string{"a", "b"}}},
 		Starts:  []Form{{Function: StartBeta, Takes: takes("a", "b")}},

@@ -10,6 +10,7 @@ var generalizedGammaRow = Distribution{
 	Name: "generalizedgamma", Doc: "b (r x)^(a b) exp(-(r x)^b) / (x Gamma(a))",
 	Parameters: positiveOnes("shape", "rate", "power"), Low: 0,
 	BUGS:    []string{"dgen.gamma(r, m, b) = r, m, b", "dggamma(r, m, b) = r, m, b"},
+	Tried:   [][]float64{{2, 3, 1.5}, {0.5, 0.2, 1}, {30, 1, 0.4}},
 	Density: LogDensityGeneralizedGamma, Draw: DrawGeneralizedGamma, Mass: LogMassGeneralizedGamma,
 	TruncatedDensity: LogDensityTruncatedGeneralizedGamma, TruncatedDraw: DrawTruncatedGeneralizedGamma,
 }

@@ -10,6 +10,7 @@ var generalizedParetoRow = Distribution{
 	Name: "generalizedpareto", Doc: "(1 + k z)^(-1 / k - 1) / s, z = (x - m) / s > 0",
 	Parameters: locationAndScale("shape"), Low: "location",
 	BUGS:    []string{"dgpar(m, s, k) = m, s, k"},
+	Tried:   [][]float64{{1, 2, 0.4}, {0, 1, 0}, {0, 1, -0.5}, {-3, 2, 1.2}, {0, 1, 1e-12}},
 	Density: LogDensityGeneralizedPareto, Draw: DrawGeneralizedPareto, Mass: LogMassGeneralizedPareto,
 	TruncatedDensity: LogDensityTruncatedGeneralizedPareto, TruncatedDraw: DrawTruncatedGeneralizedPareto,
 }

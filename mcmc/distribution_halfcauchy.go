@@ -9,6 +9,8 @@ import (
 var halfCauchyRow = Distribution{
 	Name: "halfcauchy", Doc: "2 / (pi s (1 + (x / s)^2)), x > 0",
 	Parameters: positiveOnes("scale"), Low: 0,
+	Tried:   [][]float64{{2.5}, {100}},
+	Mixture: "normal(m, precision = t) where it is the sd, with t ~ gamma(0.5, rate = a), a ~ gamma(0.5, rate = 1 / (s * s)) and s the scale",
 	Density: LogDensityHalfCauchy, Draw: DrawHalfCauchy, Mass: LogMassHalfCauchy,
 	TruncatedDensity: LogDensityTruncatedHalfCauchy, TruncatedDraw: DrawTruncatedHalfCauchy,
 }

@@ -11,6 +11,7 @@ var hypergeometricRow = Distribution{
 	Parameters: append([]Parameter{{Name: "good", Of: Count, Whole: true}, {Name: "bad", Of: Count, Whole: true}, {Name: "draws", Of: Count, Whole: true}}, positiveOnes("odds")...),
 	Low:        0, High: "good",
 	BUGS:    []string{"dhyper(n1, n2, m, r) = n1, n2, m, r (jags)", "dhyper(n, m, N, r) = n, N - n, m, r (bugs)"},
+	Tried:   [][]float64{{7, 8, 6, 0.4}, {3, 0, 2, 1}, {5, 20, 0, 1}, {40, 60, 50, 3}},
 	Density: LogDensityHypergeometric, Draw: DrawHypergeometric, Mass: LogMassHypergeometric,
 	TruncatedDensity: LogDensityTruncatedHypergeometric, TruncatedDraw: DrawTruncatedHypergeometric,
 }

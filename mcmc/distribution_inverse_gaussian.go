@@ -8,7 +8,8 @@ import (
 
 var inverseGaussianRow = Distribution{
 	Name: "inversegaussian", Doc: "sqrt(l / (2 pi x^3)) exp(-l (x - m)^2 / (2 m^2 x)), the mean m and the shape l",
-	Parameters: positiveOnes("mean", "shape"), Low: 0,
+	Parameters: positiveOnes("mean", "shape"), Low: 0, Elsewhere: "InverseGaussian Wald wald",
+	Tried:   [][]float64{{2, 3}, {0.5, 20}, {30, 0.2}, {1, 1e4}},
 	Density: LogDensityInverseGaussian, Draw: DrawInverseGaussian, Mass: LogMassInverseGaussian,
 	TruncatedDensity: LogDensityTruncatedInverseGaussian, TruncatedDraw: DrawTruncatedInverseGaussian,
 }

@@ -10,6 +10,8 @@ var laplaceRow = Distribution{
 	Name: "laplace", Doc: "exp(-abs(x - m) / s) / (2 s)",
 	Parameters: locationAndScale(),
 	BUGS:       []string{"ddexp(m, t) = m, 1 / t"},
+	Tried:      [][]float64{{2, 3}, {-1, 0.01}},
+	Mixture:    "normal(m, variance = v), with v ~ exponential(rate = 1 / (2 * b * b)) and b the scale",
 	Density:    LogDensityLaplace, Draw: DrawLaplace, Mass: LogMassLaplace,
 	TruncatedDensity: LogDensityTruncatedLaplace, TruncatedDraw: DrawTruncatedLaplace,
 }

@@ -10,6 +10,7 @@ var logisticRow = Distribution{
 	Name: "logistic", Doc: "exp(-z) / (s (1 + exp(-z))^2), z = (x - m) / s",
 	Parameters: locationAndScale(),
 	BUGS:       []string{"dlogis(m, t) = m, 1 / t"},
+	Tried:      [][]float64{{2, 3}, {-100, 0.5}},
 	Density:    LogDensityLogistic, Draw: DrawLogistic, Mass: LogMassLogistic,
 	TruncatedDensity: LogDensityTruncatedLogistic, TruncatedDraw: DrawTruncatedLogistic,
 }

@@ -11,6 +11,8 @@ var lognormalRow = Distribution{
 	Parameters: append(realOnes("mean"), positiveOnes("precision")...), Low: 0,
 	Instead: []Instead{{"variance", "precision", OneOver}, {"sd", "precision", OneOverSquare}},
 	BUGS:    []string{"dlnorm(m, t) = m, t"},
+	Tried:   [][]float64{{1, 2}, {-3, 0.3}, {0, 50}},
+	Mixture: "y = exp(x), with x ~ normal(m, sd = s)",
 	Density: LogDensityLognormal, Draw: DrawLognormal, Mass: LogMassLognormal,
 	TruncatedDensity: LogDensityTruncatedLognormal, TruncatedDraw: DrawTruncatedLognormal,
 }

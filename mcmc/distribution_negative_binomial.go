@@ -11,6 +11,8 @@ var negativeBinomialRow = Distribution{
 	Parameters: []Parameter{{Name: "size", Of: Positive}, {Name: "p", Of: Share}}, Low: 0,
 	Instead: []Instead{{"mean", "p", MeanOfCount}},
 	BUGS:    []string{"dnegbin(p, r) = r, p"},
+	Tried:   [][]float64{{3, 0.4}, {0.2, 0.05}, {70, 0.9}, {2, 1}},
+	Mixture: "poisson(r), with r ~ gamma(shape = k, rate = p / (1 - p))",
 	Density: LogDensityNegativeBinomial, Draw: DrawNegativeBinomial, Mass: LogMassNegativeBinomial,
 	TruncatedDensity: LogDensityTruncatedNegativeBinomial, TruncatedDraw: DrawTruncatedNegativeBinomial,
 }

@@ -9,7 +9,7 @@ import (
 // Normals, of numbers and of vectors, and what else of real values the language lists by itself. Their densities and
 // draws stand in files of their own.
 var (
-	normalRow = Distribution{Name: "normal", Natural: &naturalNormal,
+	normalRow = Distribution{Name: "normal", Natural: &naturalNormal, Given: &givenNormal, Conjugate: "normal",
 		Densities: []Form{
 			{Function: LogDensityNormalLogPrecision, Takes: linked("exp", "mean", "precision")},
 			{Function: LogDensityNormalLogVariance, Takes: linked("exp", "mean", "variance")},
@@ -31,7 +31,7 @@ var (
 			{Through: Take{Parameter: "precision", Link: "exp"}},
 			{Through: Take{Parameter: "variance", Link: "exp"}},
 		}}
-	truncatedNormalRow = Distribution{Name: "truncated", Low: "low", High: "high",
+	truncatedNormalRow = Distribution{Name: "truncated", Low: "low", High: "high", Conjugate: "normal",
 		Densities: []Form{{Function: LogDensityTruncatedNormal, Takes: between(Take{Parameter: "variance", As: OneOver})}},
 		Masses:    []Form{{Function: LogMassTruncatedNormal, Takes: between(Take{Parameter: "variance", As: Root})}},
 		Draws:     []Form{{Function: DrawTruncatedNormal, Takes: between(Take{Parameter: "variance", As: Root})}},
@@ -41,7 +41,7 @@ var (
 	signedNormalRow = Distribution{Name: "signed",
 		Draws:  []Form{{Function: DrawSignedNormal, Takes: takes("mean", "positive")}},
 		Starts: []Form{{Function: DrawSignedNormal, Takes: takes("mean", "positive")}}}
-	uniformRow = Distribution{Name: "uniform", Low: "low", High: "high",
+	uniformRow = Distribution{Name: "uniform", Low: "low", High: "high", Conjugate: Flat,
 		Densities: []Form{{Function: LogDensityUniform, Takes: takes("low", "high")}},
 		Masses:    []Form{{Function: LogMassUniform, Takes: takes("low", "high")}},
 		Draws:     []Form{{Function: DrawUniform, Takes: takes("low", "high")}},
@@ -50,14 +50,14 @@ var (
 	pointRow = Distribution{Name: "point",
 		Densities: []Form{{Function: LogDensityPoint, Takes: takes("value")}}}
 
-	dirichletRow = Distribution{Name: "dirichlet",
+	dirichletRow = Distribution{Name: "dirichlet", Given: &givenDirichlet, Conjugate: "dirichlet",
 		Densities: []Form{{Function: LogDensityDirichlet, Takes: takes("alpha")}}}
-	mvNormalRow = Distribution{Name: "mvnormal",
+	mvNormalRow = Distribution{Name: "mvnormal", Conjugate: "mvnormal",
 		Densities: []Form{
 			{Function: (*VectorWork).LogDensityMvNormal, Takes: takes("mean", "precision")},
 			{Function: (*VectorWork).LogDensityMvNormalCovariance, Takes: takes("mean", "covariance")},
 		}}
-	wishartRow = Distribution{Name: "wishart",
+	wishartRow = Distribution{Name: "wishart", Conjugate: "wishart",
 		Densities: []Form{
 			{Function: (*VectorWork).LogDensityWishart, Takes: takes("df", "scale")},
 			{Function: (*VectorWork).LogDensityWishartInverse, Takes: takes("df", "inverse")},

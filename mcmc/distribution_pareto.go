@@ -10,6 +10,7 @@ var paretoRow = Distribution{
 	Name: "pareto", Doc: "a c^a / x^(a + 1), x > c",
 	Parameters: positiveOnes("shape", "scale"), Low: "scale",
 	BUGS:    []string{"dpar(a, c) = a, c"},
+	Tried:   [][]float64{{2.5, 3}, {0.6, 0.1}},
 	Density: LogDensityPareto, Draw: DrawPareto, Mass: LogMassPareto,
 	TruncatedDensity: LogDensityTruncatedPareto, TruncatedDraw: DrawTruncatedPareto,
 }

@@ -11,6 +11,7 @@ var roundedNormalRow = Distribution{
 	Parameters: append(locationAndPrecision(), Parameter{Name: "above", Of: Count}), Low: 0,
 	Instead: []Instead{{"variance", "precision", OneOver}, {"sd", "precision", OneOverSquare}},
 	BUGS:    []string{"drounded.norm(m, t, low) = m, t, low"},
+	Tried:   [][]float64{{50, 0.001, 0}, {3.2, 4, 0.7}, {-2, 1, 0}, {0.1, 100, 3}},
 	Density: LogDensityRoundedNormal, Draw: DrawRoundedNormal, Mass: LogMassRoundedNormal,
 	TruncatedDensity: LogDensityTruncatedRoundedNormal, TruncatedDraw: DrawTruncatedRoundedNormal,
 }

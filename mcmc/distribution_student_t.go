@@ -10,6 +10,8 @@ var studentTRow = Distribution{
 	Name: "studentt", Doc: "(1 + z^2 / d)^(-(d + 1) / 2) up to a constant, z = (x - m) / s",
 	Parameters: append(positiveOnes("df"), locationAndScale()...),
 	BUGS:       []string{"dt(m, t, k) = k, m, t ^ (-1 / 2)"},
+	Tried:      [][]float64{{4, 1, 2}, {1, 0, 1}, {0.7, -3, 0.1}, {90, 2, 30}},
+	Mixture:    "normal(m, precision = w), with w ~ gamma(d / 2, rate = d * s * s / 2), d degrees of freedom and s the scale",
 	Density:    LogDensityStudentT, Draw: DrawStudentT, Mass: LogMassStudentT,
 	TruncatedDensity: LogDensityTruncatedStudentT, TruncatedDraw: DrawTruncatedStudentT,
 }

@@ -10,22 +10,6 @@ import (
 	"mpc/special"
 )
 
-// parametersOfLaws are parameters at which the laws of the rows are tested.
-var parametersOfLaws = map[string][][]float64{
-	"gamma": {{2.5, 3}, {0.3, 0.01}, {200, 7}}, "inversegamma": {{2.5, 3}, {0.6, 20}}, "beta": {{2, 5}, {0.5, 0.5}, {80, 3}},
-	"poisson": {{0.2}, {7.5}, {300}, {0}}, "binomial": {{10, 0.3}, {1, 0.9}, {0, 0.5}, {500, 0.02}, {3, 1}},
-	"studentt": {{4, 1, 2}, {1, 0, 1}, {0.7, -3, 0.1}, {90, 2, 30}}, "cauchy": {{2, 3}, {-1e4, 0.1}}, "halfcauchy": {{2.5}, {100}},
-	"laplace": {{2, 3}, {-1, 0.01}}, "logistic": {{2, 3}, {-100, 0.5}}, "lognormal": {{1, 2}, {-3, 0.3}, {0, 50}},
-	"weibull": {{2, 3}, {0.7, 0.01}, {1, 5}, {9, 2}}, "pareto": {{2.5, 3}, {0.6, 0.1}},
-	"generalizedpareto":       {{1, 2, 0.4}, {0, 1, 0}, {0, 1, -0.5}, {-3, 2, 1.2}, {0, 1, 1e-12}},
-	"generalizedextremevalue": {{1, 2, 0.4}, {0, 1, 0}, {0, 1, -0.5}, {-3, 2, 0.9}, {0, 1, -1e-12}},
-	"generalizedgamma":        {{2, 3, 1.5}, {0.5, 0.2, 1}, {30, 1, 0.4}}, "f": {{3, 5}, {1, 7}, {2, 2}, {40, 60}},
-	"inversegaussian": {{2, 3}, {0.5, 20}, {30, 0.2}, {1, 1e4}},
-	"geometric":       {{0.3}, {0.999}, {1}, {0.01}}, "negbinomial": {{3, 0.4}, {0.2, 0.05}, {70, 0.9}, {2, 1}},
-	"betabinomial": {{10, 2, 3}, {1, 0.5, 0.5}, {0, 1, 1}, {60, 30, 0.7}}, "roundednormal": {{50, 0.001, 0}, {3.2, 4, 0.7}, {-2, 1, 0}, {0.1, 100, 3}},
-	"hypergeometric": {{7, 8, 6, 0.4}, {3, 0, 2, 1}, {5, 20, 0, 1}, {40, 60, 50, 3}},
-}
-
 // A law is a row at parameters, and perhaps between bounds.
 type law struct {
 	row        *Distribution
@@ -78,10 +62,10 @@ func (l law) draw(s *Stream) float64 {
 // laws are all rows at all parameters, also between bounds of which one may be in a tail.
 func laws(t *testing.T) (list []law) {
 	for _, d := range Distributions() {
-		if len(parametersOfLaws[d.Name]) == 0 {
+		if len(d.Tried) == 0 {
 			t.Errorf("%s: no parameters to test it at", d.Name)
 		}
-		for _, p := range parametersOfLaws[d.Name] {
+		for _, p := range d.Tried {
 			l := law{row: d, parameters: p}
 			s, x := NewStream(1, 2), []float64(nil)
 			for range 51 {

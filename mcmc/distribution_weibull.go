@@ -10,6 +10,7 @@ var weibullRow = Distribution{
 	Name: "weibull", Doc: "(k / s) (x / s)^(k - 1) exp(-(x / s)^k)",
 	Parameters: positiveOnes("shape", "scale"), Low: 0,
 	BUGS:    []string{"dweib(v, l) = v, l ^ (-1 / v)"},
+	Tried:   [][]float64{{2, 3}, {0.7, 0.01}, {1, 5}, {9, 2}},
 	Density: LogDensityWeibull, Draw: DrawWeibull, Mass: LogMassWeibull,
 	TruncatedDensity: LogDensityTruncatedWeibull, TruncatedDraw: DrawTruncatedWeibull,
 }

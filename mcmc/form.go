@@ -100,6 +100,13 @@ func families() []*Distribution {
 	}
 }
 
+// Bounded tells whether both ends of the support are parameters that may be any numbers, as the bounds of a uniform one.
+func (d *Distribution) Bounded() bool {
+	_, low := d.Low.(string)
+	_, high := d.High.(string)
+	return low && high
+}
+
 // LogDensities are the forms of the log density.
 func (d *Distribution) LogDensities() []Form { return d.withPlain(d.Densities, d.Density) }
 

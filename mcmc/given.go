@@ -2,6 +2,37 @@ package mcmc
 
 import "mpc/dist"
 
+// A GivenForm says how a value is drawn from a distribution that the data give, as a message of package dist.
+type GivenForm struct {
+	// Draw takes a stream and the message: what it has in the field Of, or what its method Of gives, where that is said.
+	Draw any
+	Of   string
+	// Starts and Wide are draws for the start of a chain, as those of Distribution; nil where there are none.
+	Starts, Wide *GivenStart
+}
+
+// A GivenStart is a draw from what a message has in some fields.
+type GivenStart struct {
+	Draw   any
+	Fields []string
+	// Last is what the last field is replaced by; nil where it stays.
+	Last func(float64) float64
+}
+
+var (
+	givenNormal = GivenForm{Draw: DrawGivenNormal, Starts: &GivenStart{DrawNormalNatural, []string{"H", "P"}, StartPrecision},
+		Wide: &GivenStart{DrawNormalNatural, []string{"H", "P"}, WidePrecision}}
+	givenGamma        = GivenForm{Draw: DrawGivenGamma, Starts: &GivenStart{StartGamma, []string{"Shape", "Rate"}, nil}}
+	givenInverseGamma = GivenForm{Draw: DrawGivenInverseGamma, Starts: &GivenStart{StartInverseGamma, []string{"Shape", "Rate"}, nil}}
+	givenBeta         = GivenForm{Draw: DrawGivenBeta}
+	givenBernoulli    = GivenForm{Draw: DrawBernoulliP, Of: "P"}
+	givenCategorical  = GivenForm{Draw: DrawCategorical, Of: "LogP"}
+	givenDirichlet    = GivenForm{Draw: DrawGivenDirichlet}
+)
+
+// Flat is the family of what is the same all over its support.
+const Flat = "flat"
+
 // A distribution that the data give may be a point where a chain starts from it: the draw
 // is its value.
 

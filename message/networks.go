@@ -65,11 +65,6 @@ func (p *Program) NetworkOf(f *factor.Factor) *Network {
 	return p.inNetwork[f]
 }
 
-// Tabled are the factors that a network can have, by kind: those of truths and whole numbers, with what is
-// known. Elements of arrays are taken in one after the other.
-var tabled = []string{"bernoulli", "categorical", "table", "table_two", "discrete_uniform", "constant", "copy", "shift", "sum", "difference",
-	"max", "min", "at_least", "equal_int", "is_true", "not", "and", "or", "equal_bool", "all", "any", "count"}
-
 // findNetworks finds the networks of a graph: of the truths and whole numbers that such factors alone
 // define, those that are tied in loops. What is seen to be a chain or a tree keeps its messages, which
 // are exact in one pass.
@@ -132,7 +127,7 @@ func tables(f *factor.Factor) bool {
 			return false
 		}
 	}
-	return random && slices.Contains(tabled, f.Kind.Name) && len(f.Branches) == 0 && len(f.Repeats) == 0 && f.Gate == nil && f.Part == factor.Batch
+	return random && TableOf(f) != nil && len(f.Branches) == 0 && len(f.Repeats) == 0 && f.Gate == nil && f.Part == factor.Batch
 }
 
 // components parts the variables and factors that may be in networks into those that are tied.

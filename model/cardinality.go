@@ -45,13 +45,13 @@ func (e *Expr) cardinality(selector func(*Index) *Expr) *Expr {
 			return nil
 		}
 		return e.of(e.Variable.Sizes[0])
-	case e.Op == OpReduce && e.Fun == "count":
+	case e.CountsTruths():
 		n := e.Loop.Hi
 		if !e.Loop.Lo.IsNumber(0) || n.Type.Kind != RangeKind {
 			n = Call("max", whole, Call("-", whole, n, e.Loop.Lo), Number(0))
 		}
 		return plus(n, 1)
-	case e.Op == OpReduce && e.Fun == "argmax":
+	case e.Places():
 		return e.Loop.Hi
 	case e.Op != OpCall || len(e.Args) != 2:
 		return nil
@@ -60,16 +60,16 @@ func (e *Expr) cardinality(selector func(*Index) *Expr) *Expr {
 	if a == nil || b == nil {
 		return nil
 	}
-	switch e.Fun {
-	case "+":
+	switch extreme := e.Extreme(); {
+	case e.Fun == "+":
 		return plus(Call("+", whole, a, b), -1)
-	case "-":
+	case e.Fun == "-":
 		if !e.Args[0].Random && !e.Args[0].usesSelector() { // what it is taken from is the largest value
 			return a
 		}
-	case "max":
+	case extreme > 0:
 		return larger(a, b)
-	case "min":
+	case extreme < 0:
 		return smaller(a, b)
 	}
 	return nil

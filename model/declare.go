@@ -240,8 +240,8 @@ func (c *checker) variableKind(v *Variable, seen map[*Variable]bool) Kind {
 func (c *checker) distKind(e lang.Expr) Kind {
 	switch e := e.(type) {
 	case *lang.Call:
-		if e.Fun == "point" && len(e.Args) == 1 {
-			if k := c.kindOf(e.Args[0].Value, map[*Variable]bool{}); k == Bool {
+		if x := pointOf(e); x != nil {
+			if k := c.kindOf(x, map[*Variable]bool{}); k == Bool {
 				return k
 			}
 			return Invalid // what else defines the variable says whether it is whole
@@ -309,10 +309,11 @@ func (c *checker) kindOf(e lang.Expr, seen map[*Variable]bool) Kind {
 		}
 		return Real
 	case *lang.Reduce:
-		switch e.Fun {
-		case "all", "any":
+		r := functions.Reduces(e.Fun)
+		switch {
+		case r != nil && r.Result == functions.Truth:
 			return Bool
-		case "count", "argmax":
+		case r != nil && r.Counts():
 			return Int
 		}
 		if k := c.kindOf(e.Body, seen); k != Bool {

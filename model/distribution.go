@@ -8,18 +8,12 @@ import (
 
 // draws is the kind of what d draws.
 func (d *Dist) draws() Kind {
-	if d.Name == "given" {
-		return Distribution(d.Args[0].Type.Family).Draws
-	}
-	return Distribution(d.Name).Draws
+	return Distribution(d.Family()).Draws
 }
 
 // dimensions are those of what d draws.
 func (d *Dist) dimensions() int {
-	if d.Name == "given" {
-		return Distribution(d.Args[0].Type.Family).Dimensions
-	}
-	return Distribution(d.Name).Dimensions
+	return Distribution(d.Family()).Dimensions
 }
 
 // dist types a distribution.
@@ -44,7 +38,7 @@ func (c *checker) dist(e lang.Expr, s scope) *Dist {
 	sig := Distribution(call.Fun)
 	if sig == nil {
 		d := c.Errorf(call.At, CodeUnknown, "unknown distribution %s", call.Fun)
-		if other := elsewhere[strings.ReplaceAll(call.Fun, "_", "")]; other != "" {
+		if other := distributionElsewhere(call.Fun); other != "" {
 			d.WithHint("write %s", other)
 		} else if near := lang.Nearest(call.Fun, distributionNames()); near != "" {
 			d.WithHint("did you mean %s?", near)

@@ -1,5 +1,12 @@
 package model
 
+import (
+	"slices"
+	"strings"
+
+	"mpc/mcmc"
+)
+
 // elsewhere says how to write distributions that other languages name otherwise.
 var elsewhere = map[string]string{
 	// of BUGS and JAGS
@@ -26,11 +33,28 @@ var elsewhere = map[string]string{
 	"Categorical": "categorical(p)", "Dirichlet": "dirichlet(alpha)", "Binomial": "binomial(n, p)", "Multinomial": "multinomial(n, p)",
 	"MvNormal": "mvnormal(m, covariance = S)", "multivariatenormal": "mvnormal(m, covariance = S)", "LogNormal": "lognormal(m, sd = s)", "Laplace": laplace,
 	"StudentT": studentT, "Cauchy": "cauchy(m, s)", "HalfCauchy": halfCauchy, "halfcauchy": halfCauchy, "HalfNormal": "halfnormal(sd = s)", "TDist": "studentt(d, 0, 1)",
-	"InverseGaussian": "inversegaussian(m, l)", "Wald": "inversegaussian(m, l)", "wald": "inversegaussian(m, l)",
 	"NegativeBinomial": negativeBinomial, "Weibull": "weibull(k, s)", "Pareto": "pareto(a, c)", "Logistic": "logistic(m, s)", "Geometric": "geometric(p)",
 	"BetaBinomial": "betabinomial(n, a, b)", "truncatednormal": "truncated(normal(m, sd = s), low, high)", "TruncatedNormal": "truncated(normal(m, sd = s), low, high)",
 	"flat": "normal(0, precision = 0)", "Flat": "normal(0, precision = 0)", "ImproperUniform": "normal(0, precision = 0)", "LKJCorr": lkj, "LKJCholeskyCov": lkj,
 	"dirac": "x = value: what is known is no draw", "delta": "x = value: what is known is no draw",
+}
+
+// distributionElsewhere says how a distribution that other languages name so is written here; empty where none is known.
+func distributionElsewhere(name string) string {
+	plain := strings.ReplaceAll(name, "_", "")
+	if other := elsewhere[plain]; other != "" {
+		return other
+	}
+	for _, row := range mcmc.Distributions() {
+		if slices.Contains(strings.Fields(row.Elsewhere), plain) {
+			var names []string
+			for _, p := range row.Parameters {
+				names = append(names, p.Name)
+			}
+			return row.Name + "(" + strings.Join(names, ", ") + ")"
+		}
+	}
+	return ""
 }
 
 // lkj is what stands in the place of a prior of correlations alone.

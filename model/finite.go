@@ -15,7 +15,7 @@ func Finite(e *Expr) *Expr {
 // IsFinite tells whether e is the condition that Finite returns, or that of all
 // elements of a range.
 func (e *Expr) IsFinite() bool {
-	if e.Op == OpReduce && e.Fun == "all" {
+	if e.Demands() {
 		return e.Args[0].IsFinite()
 	}
 	return e.Op == OpCall && e.Fun == "finite"
@@ -40,7 +40,7 @@ func (e *Expr) within(constant func(*Variable) bool) functions.Interval {
 	case e.Op == OpVariable && !constant(e.Variable):
 		return functions.Anywhere
 	case e.Op == OpReduce:
-		if f := functions.Called(e.Fun); f != nil && f.OfSame { // one of the terms
+		if r := e.Reduction(); r != nil && r.OneOf() {
 			return e.Args[0].within(constant)
 		}
 		return functions.Anywhere

@@ -63,7 +63,7 @@ func fold(e *Expr) *Expr {
 			return x
 		}
 	}
-	if f := functions.Named(e.Fun); f != nil && f.OfSame && x.Equal(y) {
+	if f := functions.Named(e.Fun); f != nil && f.Extreme != 0 && x.Equal(y) {
 		return x
 	}
 	return e

@@ -171,7 +171,7 @@ func (c *checker) density(name string) string {
 			break
 		}
 	}
-	other := elsewhere[strings.ReplaceAll(base, "_", "")]
+	other := distributionElsewhere(base)
 	switch {
 	case other == "" && Distribution(base) == nil:
 		return ""

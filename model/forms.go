@@ -7,9 +7,6 @@ import (
 	"mpc/mcmc"
 )
 
-// Given is the name of a distribution that the data give.
-const Given = "given"
-
 // An Applied is a function of the row of a distribution with the expressions that it takes.
 type Applied struct {
 	Function any

@@ -21,13 +21,13 @@ func (c *checker) defaultDist(input *Input, in *lang.Input) {
 	if d == nil {
 		return
 	}
-	good := d.Name == family || d.Name == "point"
+	good := d.Name == family || d.Point() != nil
 	for _, x := range d.Args {
 		_, known := ConstantVector(x)
 		good = good && (known || x.Op == OpNumber)
 	}
 	sized := Distribution(family).Sized()
-	if good && d.Name == "point" && c.model.Samples() && !sized {
+	if good && d.Point() != nil && c.model.Samples() && !sized {
 		c.Errorf(d.At, CodeType, "the default of %s is a point, and Gibbs sampling draws from no point", input.Name)
 		return
 	}

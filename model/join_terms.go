@@ -100,7 +100,7 @@ func (j *join) adds(e *Expr) bool {
 	case e.Op == OpVariable:
 		return true // a member or a function that is affine
 	case e.Op == OpReduce:
-		return e.Fun == "sum"
+		return e.Sums()
 	case e.Op != OpCall:
 		return false
 	case e.Fun == "+", e.Fun == "-", e.Fun == "neg":

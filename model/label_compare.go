@@ -1,6 +1,9 @@
 package model
 
-import "mpc/lang"
+import (
+	"mpc/lang"
+	"mpc/lang/functions"
+)
 
 // labelOf is an expression that is a label, nil of all others.
 func labelOf(e lang.Expr) *lang.Name {
@@ -74,7 +77,10 @@ func (c *checker) memberOf(e lang.Expr, s scope, seen map[string]bool) *Input {
 	n := targetName(e)
 	if n == nil {
 		r, ok := e.(*lang.Reduce)
-		if ok && r.Fun == "argmax" && r.Domain.Hi == nil {
+		if !ok {
+			return nil
+		}
+		if f := functions.Reduces(r.Fun); f != nil && f.Result == functions.Place && r.Domain.Hi == nil {
 			return c.namedRange(r.Domain.Lo)
 		}
 		return nil
@@ -96,8 +102,8 @@ func (c *checker) memberOf(e lang.Expr, s scope, seen map[string]bool) *Input {
 		r := c.drawnFrom(d.dist)
 		if d.dist == nil {
 			r = c.memberOf(d.value, s, seen)
-		} else if call, ok := d.dist.(*lang.Call); ok && call.Fun == "point" && len(call.Args) == 1 {
-			r = c.memberOf(call.Args[0].Value, s, seen)
+		} else if x := pointOf(d.dist); x != nil {
+			r = c.memberOf(x, s, seen)
 		}
 		if r != nil {
 			return r

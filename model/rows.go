@@ -181,17 +181,11 @@ func (d *Dist) Parameters() (list []*Expr) {
 	return list
 }
 
-// mixtures say of distributions that have no operators how they are written by others that
-// have.
-var mixtures = map[string]string{
-	"studentt":   "normal(m, precision = w), with w ~ gamma(d / 2, rate = d * s * s / 2), d degrees of freedom and s the scale",
-	"cauchy":     "normal(m, precision = w), with w ~ gamma(0.5, rate = s * s / 2) and s the scale",
-	"halfcauchy": "normal(m, precision = t) where it is the sd, with t ~ gamma(0.5, rate = a), a ~ gamma(0.5, rate = 1 / (s * s)) and s the scale",
-	"laplace":    "normal(m, variance = v), with v ~ exponential(rate = 1 / (2 * b * b)) and b the scale",
-	"lognormal":  "y = exp(x), with x ~ normal(m, sd = s)", "negbinomial": "poisson(r), with r ~ gamma(shape = k, rate = p / (1 - p))",
-	"betabinomial": "binomial(n, p), with p ~ beta(a, b)", "geometric": "poisson(r), with r ~ gamma(1, rate = p / (1 - p))",
-}
-
 // Mixture says how a distribution without operators is written by others that have some, ""
 // where it is not known.
-func Mixture(name string) string { return mixtures[name] }
+func Mixture(name string) string {
+	if row := mcmc.Row(name); row != nil {
+		return row.Mixture
+	}
+	return ""
+}

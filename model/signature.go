@@ -26,6 +26,7 @@ type Signature struct {
 	shapes     map[string]int // dimensions of the parameters that are vectors (1) or matrices (2)
 	support    *domain        // where it draws from, unless everywhere or where its parameters say
 	supported  bool
+	fixed      bool // its draw is what it is given
 
 	// row has its density and its draws, of one that is a row of the table of
 	// distributions; truncated is set for the distribution between bounds, low and high.
@@ -55,7 +56,7 @@ var distributions = withRows([]*Signature{
 	{Name: "poisson", Draws: Int, positional: []string{"rate"}, support: fromZero, supported: true},
 	{Name: "exponential", Draws: Real, named: [][]string{{"rate"}}, supported: true},
 	{Name: "uniform", Draws: Real, positional: []string{"low", "high"}, supported: true},
-	{Name: "point", Draws: Real, positional: []string{"value"}, supported: true},
+	{Name: "point", Draws: Real, positional: []string{"value"}, supported: true, fixed: true},
 	{Name: "truncated", Draws: Real, positional: []string{"of", "low", "high"}, supported: true},
 
 	{Name: "discreteuniform", Draws: Int, positional: []string{"n"}, supported: true},
@@ -79,6 +80,9 @@ func Distribution(name string) *Signature {
 // Sized tells whether a message about a draw has a size: of a vector or a matrix, or
 // how many values a whole number has.
 func (s *Signature) Sized() bool { return s.Dimensions > 0 || s.Finite }
+
+// OfNumbers tells whether messages about real numbers are of this family.
+func (s *Signature) OfNumbers() bool { return s.Family && s.Draws == Real && s.Dimensions == 0 }
 
 // Families returns the names of the families of messages, in the order in which
 // diagnostics list them.

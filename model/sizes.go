@@ -91,9 +91,9 @@ func rangeOf(size *Expr) *Input {
 	switch {
 	case size.Op == OpInput && size.Type.Kind == RangeKind && len(size.Args) == 0:
 		return size.Input
-	case size.Op == OpCall && size.Fun == "max" && len(size.Args) == 2 && size.Args[0].Op == OpNumber:
+	case size.Op == OpCall && size.Extreme() > 0 && size.Args[0].Op == OpNumber:
 		return rangeOf(size.Args[1])
-	case size.Op == OpCall && size.Fun == "max" && len(size.Args) == 2 && size.Args[1].Op == OpNumber:
+	case size.Op == OpCall && size.Extreme() > 0 && size.Args[1].Op == OpNumber:
 		return rangeOf(size.Args[0])
 	}
 	return nil
@@ -221,7 +221,7 @@ func larger(a, b *Expr) *Expr {
 		return b
 	}
 	for _, m := range []struct{ of, with *Expr }{{a, b}, {b, a}} { // max(max(x, y - 1), y) is max(x, y)
-		if m.of.Op != OpCall || m.of.Fun != "max" || len(m.of.Args) != 2 {
+		if m.of.Op != OpCall || m.of.Extreme() <= 0 {
 			continue
 		}
 		for k, x := range m.of.Args {

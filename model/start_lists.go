@@ -221,7 +221,7 @@ func (s *startList) value(x lang.Expr) *Expr {
 		}
 		if from, to := r.Dist.reach(); e.Value < from || e.Value > to {
 			s.ok = false
-			s.Errorf(x.Pos(), CodeArguments, "%s starts at %s: %s draws %s", s.element(), x, s.file.Origin.Distribution(r.At, r.Dist.family()), interval(from, to)).
+			s.Errorf(x.Pos(), CodeArguments, "%s starts at %s: %s draws %s", s.element(), x, s.file.Origin.Distribution(r.At, r.Dist.Family()), interval(from, to)).
 				WithHint("start it at a value there").WithRelated(r.At, "drawn here")
 			return nil
 		}

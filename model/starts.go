@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"mpc/lang"
+	"mpc/mcmc"
 )
 
 // starts resolves the key init.
@@ -40,11 +41,9 @@ func (c *checker) start(e lang.Expr, v *Variable) *Dist {
 	case *lang.List:
 		return c.startList(v, x)
 	case *lang.Call:
-		if x.Fun == "point" && len(x.Args) == 1 {
-			if list, ok := x.Args[0].Value.(*lang.List); ok && v.Type.Dimensions == 0 {
-				c.Errorf(list.At, CodeType, "the elements of %s start each as a number, not as a list", v.Name).WithHint("%s", c.listHint(v, list))
-				return nil
-			}
+		if list, ok := pointOf(x).(*lang.List); ok && v.Type.Dimensions == 0 {
+			c.Errorf(list.At, CodeType, "the elements of %s start each as a number, not as a list", v.Name).WithHint("%s", c.listHint(v, list))
+			return nil
 		}
 		return c.dist(e, scope{})
 	case *lang.Name:
@@ -128,7 +127,7 @@ func (c *checker) startType(v *Variable) string {
 func (c *checker) startFamily(v *Variable) string {
 	for _, r := range c.model.Relations {
 		if r.Kind == Draw && r.Target.Op == OpVariable && r.Target.Variable == v {
-			if sig := Distribution(r.Dist.family()); sig != nil && sig.Family {
+			if sig := Distribution(r.Dist.Family()); sig != nil && sig.Family {
 				return sig.Name
 			}
 		}
@@ -144,14 +143,6 @@ func (c *checker) startFamily(v *Variable) string {
 	return "normal"
 }
 
-// family is the name of a distribution, also of one that the data give.
-func (d *Dist) family() string {
-	if d.Name == "given" {
-		return d.Args[0].Type.Family
-	}
-	return d.Name
-}
-
 // firstValue checks that a variable that is drawn can stand where a chain is to start it,
 // as far as that is seen: another value would be an error of a statement that reads it.
 func (c *checker) firstValue(v *Variable, d *Dist, in *lang.Init) {
@@ -160,27 +151,28 @@ func (c *checker) firstValue(v *Variable, d *Dist, in *lang.Init) {
 			WithHint("give starts to the variables that it is computed from").WithRelated(v.At, "defined here")
 		return
 	}
-	sig := Distribution(d.family())
+	sig := Distribution(d.Family())
 	if sig == nil || d.Name == Random {
 		return
 	}
-	if d.Name == "given" && !sampledGiven(d) {
-		c.unsupported(d.At, "a start that the data give, "+d.family()+", by Gibbs sampling", c.startHint(v, &lang.List{}))
+	if d.Given() != nil && !sampledGiven(d) {
+		c.unsupported(d.At, "a start that the data give, "+d.Family()+", by Gibbs sampling", c.startHint(v, &lang.List{}))
 		return
 	}
 	dimensions := sig.Dimensions
-	if d.Name == "point" {
-		dimensions = d.Args[0].Type.Dimensions
+	point := d.Point()
+	if point != nil {
+		dimensions = point.Type.Dimensions
 	}
 	if dimensions != v.Type.Dimensions {
-		c.Errorf(d.At, CodeType, "%s is %s, and %s draws %s", v.Name, shape(v.Type.Dimensions), d.family(), shape(dimensions)).WithHint("%s", c.startHint(v, &lang.List{}))
+		c.Errorf(d.At, CodeType, "%s is %s, and %s draws %s", v.Name, shape(v.Type.Dimensions), d.Family(), shape(dimensions)).WithHint("%s", c.startHint(v, &lang.List{}))
 		return
 	}
 	if dimensions > 0 {
 		return
 	}
-	if kind := sig.Draws; d.Name != "point" && (kind == Bool) != (v.Type.Kind == Bool) || d.Name != "point" && v.Type.whole() && kind == Real {
-		c.Errorf(d.At, CodeType, "%s is %s, and %s draws %s", v.Name, v.Type, d.family(), Type{Kind: kind}).WithHint("start it at a value, point(v), or at a draw of %s", c.startFamily(v))
+	if kind := sig.Draws; point == nil && ((kind == Bool) != (v.Type.Kind == Bool) || v.Type.whole() && kind == Real) {
+		c.Errorf(d.At, CodeType, "%s is %s, and %s draws %s", v.Name, v.Type, d.Family(), Type{Kind: kind}).WithHint("start it at a value, point(v), or at a draw of %s", c.startFamily(v))
 		return
 	}
 	low, high := d.reach()
@@ -194,7 +186,7 @@ func (c *checker) firstValue(v *Variable, d *Dist, in *lang.Init) {
 			if low == high {
 				where = "starts at " + Number(low).String()
 			}
-			c.Errorf(d.At, CodeArguments, "%s %s: %s draws %s", v.Name, where, r.Dist.family(), interval(from, to)).
+			c.Errorf(d.At, CodeArguments, "%s %s: %s draws %s", v.Name, where, r.Dist.Family(), interval(from, to)).
 				WithHint("start it at a value there, point(v), or at a draw of a distribution that is there").WithRelated(r.At, "drawn here")
 			return
 		}
@@ -203,7 +195,10 @@ func (c *checker) firstValue(v *Variable, d *Dist, in *lang.Init) {
 
 // sampledGiven tells whether Gibbs sampling draws from distributions of a family that the
 // data give.
-func sampledGiven(d *Dist) bool { return d.family() != "mvnormal" && d.family() != "wishart" }
+func sampledGiven(d *Dist) bool {
+	row := mcmc.Row(d.Family())
+	return row != nil && row.Given != nil
+}
 
 // shape is what a value of so many dimensions is called.
 func shape(dimensions int) string {
@@ -227,13 +222,14 @@ func (d *Dist) reach() (low, high float64) {
 		}
 		return math.NaN()
 	}
-	switch d.Name {
-	case "point":
-		return number(d.Args[0]), number(d.Args[0])
-	case "uniform", "truncated":
-		return number(d.Arg("low")), number(d.Arg("high"))
+	if x := d.Point(); x != nil {
+		return number(x), number(x)
 	}
-	if sig := Distribution(d.family()); sig != nil {
+	if row, truncated := d.rowOf(); row != nil && !truncated && row.Bounded() {
+		low, high, _ := d.Ends()
+		return number(low[0]), number(high[0])
+	}
+	if sig := Distribution(d.Family()); sig != nil {
 		return sig.Support()
 	}
 	return math.NaN(), math.NaN()

@@ -121,9 +121,9 @@ func (c *checker) target(e lang.Expr, s scope) *Expr {
 }
 
 func (c *checker) sample(st *lang.Sample, s scope) {
-	if call, ok := st.Dist.(*lang.Call); ok && call.Fun == "point" && len(call.Args) == 1 && call.Args[0].Name.Name == "" {
-		if x := c.expr(call.Args[0].Value, s); x.Type.Kind == Bool || x.Type.whole() && x.Type.Kind != RangeKind && !x.Random && c.discrete(st.Target) {
-			c.assign(&lang.Assign{At: st.At, Target: st.Target, Value: call.Args[0].Value}, s)
+	if value := pointOf(st.Dist); value != nil && st.Dist.(*lang.Call).Args[0].Name.Name == "" {
+		if x := c.expr(value, s); x.Type.Kind == Bool || x.Type.whole() && x.Type.Kind != RangeKind && !x.Random && c.discrete(st.Target) {
+			c.assign(&lang.Assign{At: st.At, Target: st.Target, Value: value}, s)
 			return
 		}
 	}
@@ -140,16 +140,16 @@ func (c *checker) sample(st *lang.Sample, s scope) {
 		c.Errorf(st.At, CodeType, "%s is %s, but %s draws %s", st.Target, target.Type, c.file.Origin.Distribution(st.At, d.Name), d.article())
 		return
 	}
-	if d.Name == "given" && c.model.Samples() && !c.file.Algorithm.Unread && !sampledGiven(d) && target.Op == OpVariable {
-		instead := map[string]string{"mvnormal": "mvnormal(m, covariance = S)", "wishart": "wishart(df = d, scale = S)"}[d.family()]
-		c.unsupported(st.Dist.Pos(), "a prior that the data give, "+d.family()+", by Gibbs sampling", "give its parameters as inputs: "+st.Target.String()+" ~ "+instead)
+	if d.Given() != nil && c.model.Samples() && !c.file.Algorithm.Unread && !sampledGiven(d) && target.Op == OpVariable {
+		instead := map[string]string{"mvnormal": "mvnormal(m, covariance = S)", "wishart": "wishart(df = d, scale = S)"}[d.Family()]
+		c.unsupported(st.Dist.Pos(), "a prior that the data give, "+d.Family()+", by Gibbs sampling", "give its parameters as inputs: "+st.Target.String()+" ~ "+instead)
 		return
 	}
 	c.someNumbers(d, st, s)
 	r := c.relation(Draw, st, s)
 	r.Target, r.Dist = target, d
-	if d.Name == "given" && d.Args[0].Op == OpInput && c.model.Samples() {
-		d.Args[0].Input.Prior = true
+	if in := d.Given(); in != nil && in.Op == OpInput && c.model.Samples() {
+		in.Input.Prior = true
 	}
 }
 
@@ -190,8 +190,8 @@ func (d *Dist) fits(t Type) bool {
 
 func (c *checker) assign(st *lang.Assign, s scope) {
 	target := c.target(st.Target, s)
-	if call, ok := st.Value.(*lang.Call); ok && call.Fun == "point" {
-		c.unsupported(call.At, "point as a value", "write x = v")
+	if pointOf(st.Value) != nil {
+		c.unsupported(st.Value.Pos(), "point as a value", "write x = v")
 		return
 	}
 	if call, ok := st.Value.(*lang.Call); ok && Distribution(call.Fun) != nil && functions.Called(call.Fun) == nil {

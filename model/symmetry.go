@@ -282,7 +282,7 @@ func (s *symmetries) runsOver(i *Index, size *Expr) bool {
 		if l.Index == i {
 			less := l.Hi.Op == OpNumber && 2 <= l.Hi.Value && (size.Op != OpNumber || l.Hi.Value <= size.Value)
 			// The number of values of what several statements draw, each of which has an element.
-			largest := l.Hi.Op == OpCall && l.Hi.Fun == "max" && slices.ContainsFunc(l.Hi.Args, size.Equal)
+			largest := l.Hi.Op == OpCall && l.Hi.Extreme() > 0 && slices.ContainsFunc(l.Hi.Args, size.Equal)
 			return l.Lo.IsNumber(0) && (less || largest || l.Hi.Equal(size))
 		}
 	}
@@ -313,7 +313,7 @@ func (s *symmetries) value(e *Expr) {
 		s.value(e.Loop.Lo)
 		s.value(e.Loop.Hi)
 		s.loops = append(slices.Clone(s.loops), e.Loop)
-		if e.Fun == "argmax" {
+		if e.Places() {
 			s.split(loopOf(e.Loop.Index))
 		}
 	}

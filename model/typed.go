@@ -171,7 +171,7 @@ func (c *checker) call(e *lang.Call, s scope) *Expr {
 	}
 	if n := f.Takes; len(e.Args) != n {
 		d := c.Errorf(e.At, CodeArguments, "%s takes %s, here it has %d", e.Fun, plural(n, "argument"), len(e.Args))
-		if reductions[e.Fun] && len(e.Args) == 1 {
+		if functions.Reduces(e.Fun) != nil && len(e.Args) == 1 {
 			d.WithHint("write %s", c.reduced(e, s))
 		}
 		return invalid(e.At)
@@ -213,7 +213,7 @@ func (c *checker) unknownFunction(e *lang.Call, s scope) {
 		c.Errorf(e.At, CodeType, "%s is a distribution; it stands after ~", name).WithHint("write x ~ %s(...), and x here", name)
 		return
 	}
-	if reductions[name] {
+	if functions.Reduces(name) != nil {
 		c.Errorf(e.At, CodeArguments, "%s runs over a range", name).WithHint("write %s", c.reduced(e, s))
 		return
 	}
@@ -221,9 +221,9 @@ func (c *checker) unknownFunction(e *lang.Call, s scope) {
 	for _, f := range functions.All() {
 		names = append(names, f.Name)
 	}
-	for f := range reductions {
-		if functions.Called(f) == nil {
-			names = append(names, f)
+	for _, r := range functions.Reductions() {
+		if functions.Called(r.Name) == nil {
+			names = append(names, r.Name)
 		}
 	}
 	sortStrings(names)
@@ -247,16 +247,14 @@ func (c *checker) reduced(e *lang.Call, s scope) string {
 	return e.Fun + "(" + o.element + " : " + o.index + " in " + o.domain + ")"
 }
 
-// reductions lists the functions over a range.
-var reductions = map[string]bool{"sum": true, "count": true, "max": true, "min": true, "argmax": true, "all": true, "any": true}
-
 func (c *checker) reduce(e *lang.Reduce, s scope) *Expr {
-	if !reductions[e.Fun] {
+	row := functions.Reduces(e.Fun)
+	if row == nil {
 		d := c.Errorf(e.At, CodeUnknown, "%s does not run over a range", e.Fun)
 		if other := insteadOver(e); other != "" {
 			d.WithHint("%s", other)
 		} else {
-			d.WithHint("sum, count, max, min, argmax, all and any do: sum(x[i] : i in R)")
+			d.WithHint("%s do: sum(x[i] : i in R)", reductionNames())
 		}
 		return invalid(e.At)
 	}
@@ -268,33 +266,41 @@ func (c *checker) reduce(e *lang.Reduce, s scope) *Expr {
 	if body.Type.Kind == Invalid {
 		return invalid(e.At)
 	}
-	fun, t := e.Fun, Type{Kind: Real}
-	boolean := body.Type.Kind == Bool
-	switch {
-	case fun == "all" || fun == "any":
-		t.Kind = Bool
-		if !boolean {
-			c.Errorf(e.At, CodeType, "%s wants booleans, %s is %s", fun, e.Body, body.Type)
-			return invalid(e.At)
-		}
-	case fun == "count" || fun == "sum" && boolean:
-		fun, t.Kind = "count", Int
-		if !boolean {
-			c.Errorf(e.At, CodeType, "count wants booleans, %s is %s", e.Body, body.Type)
-			return invalid(e.At)
-		}
-	case !body.Type.number():
-		c.Errorf(e.At, CodeType, "%s wants numbers, %s is %s", fun, e.Body, body.Type)
-		return invalid(e.At)
-	case fun == "argmax":
-		t = Type{Kind: Int}
-		if l.Index.Range != nil {
-			t = Type{Kind: IndexKind, Range: l.Index.Range}
-		}
-	case body.Type.whole():
-		t.Kind = Int
+	if body.Type.Kind == Bool && row.OfTruths != "" {
+		row = functions.Reduces(row.OfTruths)
 	}
-	return &Expr{Op: OpReduce, Type: t, Fun: fun, Args: []*Expr{body}, Loop: l, Random: body.Random, At: e.At}
+	wants, good := "numbers", body.Type.number()
+	if row.Truths {
+		wants, good = "booleans", body.Type.Kind == Bool
+	}
+	if !good {
+		c.Errorf(e.At, CodeType, "%s wants %s, %s is %s", row.Name, wants, e.Body, body.Type)
+		return invalid(e.At)
+	}
+	return &Expr{Op: OpReduce, Type: reduced(row, body.Type, l), Fun: row.Name, Args: []*Expr{body}, Loop: l, Random: body.Random, At: e.At}
+}
+
+// reduced is the type of a reduction of values over a loop.
+func reduced(row *functions.Reduction, of Type, l *Loop) Type {
+	switch {
+	case row.Result == functions.Truth:
+		return Type{Kind: Bool}
+	case row.Result == functions.Place && l.Index.Range != nil:
+		return Type{Kind: IndexKind, Range: l.Index.Range}
+	case row.Counts() || of.whole():
+		return Type{Kind: Int}
+	}
+	return Type{Kind: Real}
+}
+
+// reductionNames lists the functions over ranges: "sum, count and any".
+func reductionNames() string {
+	var names []string
+	for _, r := range functions.Reductions() {
+		names = append(names, r.Name)
+	}
+	last := len(names) - 1
+	return strings.Join(names[:last], ", ") + " and " + names[last]
 }
 
 // loop types the domain of a for statement or a reduction.

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"mpc/depanalysis"
+	"mpc/lang/functions"
 	"mpc/message"
 	"mpc/model"
 	"mpc/schedule"
@@ -116,7 +117,7 @@ func (b *builder) longest(fun string, e *model.Expr, u *message.Update, j int, f
 
 // hull joins two bounds: the smaller of two starts, the larger of two ends.
 func hull(fun string, x, y *model.Expr) *model.Expr {
-	if fun == "max" {
+	if functions.Named(fun).Extreme > 0 {
 		// A size that is 0 while nothing is missing is no larger than it is then.
 		if size, _ := x.Where(); size != nil && size.Equal(y) {
 			return y

@@ -102,7 +102,7 @@ func peaksAt(size, varies *model.Expr) bool {
 	if size.Op == model.OpCall && size.Fun == model.Choose && size.Args[2].IsNumber(0) {
 		size = size.Args[1]
 	}
-	return size.Op == model.OpReduce && size.Fun == "max" && size.Args[0].Equal(varies)
+	return size.Op == model.OpReduce && size.Extreme() > 0 && size.Args[0].Equal(varies)
 }
 
 // atMost tells whether the bound hi is seen to be at most full.
@@ -110,7 +110,7 @@ func atMost(hi, full *model.Expr) bool {
 	if hi.Equal(full) {
 		return true
 	}
-	if hi.Op == model.OpCall && hi.Fun == "min" {
+	if hi.Op == model.OpCall && hi.Extreme() < 0 {
 		return atMost(hi.Args[0], full) || atMost(hi.Args[1], full)
 	}
 	return hi.Op == model.OpCall && hi.Fun == "-" && hi.Args[1].Op == model.OpNumber && hi.Args[1].Value >= 0 && atMost(hi.Args[0], full)

@@ -346,39 +346,40 @@ func (f *function) reduce(e *model.Expr) code.Operand {
 		return f.real(body)
 	}
 	var next func(acc code.Operand) code.Operand
-	switch e.Fun {
-	case "sum":
+	row := e.Reduction()
+	switch {
+	case e.Fun == model.LogSum:
+		return f.logSum(e)
+	case row == nil:
+		notYet("%s over data", e.Fun)
+	case row.Result == functions.Place:
+		return f.argmax(e)
+	case row.Adds():
 		first = map[string]code.Operand{"real": real(0), "whole": whole(0)}[kind]
 		next = func(acc code.Operand) code.Operand { return f.apply("+", acc, item()) }
-	case "count":
+	case row.Result == functions.Whole:
 		t, first = code.Whole, whole(0)
 		next = func(acc code.Operand) code.Operand {
 			return f.lazy(f.truth(body), code.Whole, func() code.Operand { return f.apply("+", acc, whole(1)) }, func() code.Operand { return acc })
 		}
-	case "all":
+	case row.Demands():
 		t, first = code.Truth, truth(true)
 		next = func(acc code.Operand) code.Operand {
 			return f.lazy(acc, code.Truth, func() code.Operand { return f.truth(body) }, func() code.Operand { return truth(false) })
 		}
-	case "any":
+	case row.Result == functions.Truth:
 		t, first = code.Truth, truth(false)
 		next = func(acc code.Operand) code.Operand {
 			return f.lazy(acc, code.Truth, func() code.Operand { return truth(true) }, func() code.Operand { return f.truth(body) })
 		}
-	case "max", "min":
-		sign := map[string]int{"max": -1, "min": 1}[e.Fun]
-		first = real(math.Inf(sign))
-		if kind == "whole" {
-			first = code.Constant{Of: code.Whole, Whole: map[int]int64{-1: math.MinInt64, 1: math.MaxInt64}[sign]}
-		}
-		r := f.lowering.row(e.Fun+"Of"+title(t), Callee{Kind: Function, Name: e.Fun}, types(t), param("x", t), param("y", t))
-		next = func(acc code.Operand) code.Operand { return f.call("v", r, acc, item()) }
-	case "argmax":
-		return f.argmax(e)
-	case model.LogSum:
-		return f.logSum(e)
 	default:
-		notYet("%s over data", e.Fun)
+		first = real(row.Start)
+		if kind == "whole" {
+			first = code.Constant{Of: code.Whole, Whole: map[bool]int64{false: math.MinInt64, true: math.MaxInt64}[row.Start > 0]}
+		}
+		join := row.Joined().Builtin
+		r := f.lowering.row(join+"Of"+title(t), Callee{Kind: Function, Name: join}, types(t), param("x", t), param("y", t))
+		next = func(acc code.Operand) code.Operand { return f.call("v", r, acc, item()) }
 	}
 	lo, hi := f.whole(e.Loop.Lo), f.whole(e.Loop.Hi)
 	index, acc, result := f.value(e.Loop.Index.Name, code.Whole), f.value("acc", t), f.value("v", t)

@@ -6,6 +6,7 @@ import (
 	"mpc/codegen/code"
 	"mpc/codegen/loops"
 	"mpc/factor"
+	"mpc/mcmc"
 	"mpc/message"
 	"mpc/model"
 )
@@ -84,78 +85,43 @@ func (f *function) elementIn(n *message.Network, v *factor.Variable, index []*mo
 
 // tell lowers what an instance of a factor says.
 func (f *function) tell(n *message.Network, fac *factor.Factor) {
-	net := f.networkOf(n)
-	slot := func(name string) code.Operand {
-		s := fac.Slot(name)
-		switch {
-		case s.Edge != nil:
-			return f.elementIn(n, s.Edge.Variable, s.Edge.Index)
-		case s.Data.Type.Kind == model.Bool:
-			return f.asks(net, "DatumTruth", []code.Operand{f.truth(s.Data)}, code.Whole)[0]
-		}
-		return f.asks(net, "Datum", []code.Operand{f.whole(s.Data)}, code.Whole)[0]
-	}
-	list := func(name string) code.Operand { return f.reals(fac.Slot(name).Data) }
-	known := func(name string) code.Operand { return f.whole(fac.Slot(name).Data) }
-	columns := func() code.Operand {
-		if fac.IsTruth(fac.Slots[0]) {
-			return whole(0)
-		}
-		return known("n")
-	}
-	say := func(method string, args ...code.Operand) { f.asks(net, method, args) }
-	terms := func(method string) {
-		s := fac.Slot("terms")
-		say("NoTerms")
-		f.plate([]*model.Loop{s.Over}, nil, func() { say("Term", f.elementIn(n, s.Edge.Variable, s.Edge.Index)) })
-		say(method, slot("out"))
-	}
-	switch fac.Kind.Name {
-	case "bernoulli":
-		say("Bernoulli", slot("x"), f.real(fac.Slot("p").Data))
-	case "categorical":
-		say("Categorical", slot("x"), list("p"))
-	case "table":
-		say("Table", slot("x"), slot("a"), list("p"), columns())
-	case "table_two":
-		say("TableTwo", slot("x"), slot("a"), slot("b"), list("p"), known("m"), columns())
-	case "discrete_uniform":
-		say("DiscreteUniform", slot("x"), known("n"))
-	case "constant":
-		say("Copy", slot("out"), slot("value"))
-	case "copy":
-		say("Copy", slot("out"), slot("a"))
-	case "shift":
-		say("Shift", slot("out"), slot("a"), known("k"))
-	case "sum":
-		say("Sum", slot("out"), slot("a"), slot("b"))
-	case "difference":
-		say("Difference", slot("out"), slot("a"), slot("b"))
-	case "max":
-		say("Max", slot("out"), slot("a"), slot("b"))
-	case "min":
-		say("Min", slot("out"), slot("a"), slot("b"))
-	case "at_least":
-		say("AtLeast", slot("out"), slot("a"), slot("b"), known("k"))
-	case "equal_int", "equal_bool":
-		say("Equal", slot("out"), slot("a"), slot("b"))
-	case "is_true":
-		say("IsTrue", slot("a"))
-	case "not":
-		say("Not", slot("out"), slot("a"))
-	case "and":
-		say("And", slot("out"), slot("a"), slot("b"))
-	case "or":
-		say("Or", slot("out"), slot("a"), slot("b"))
-	case "all":
-		terms("All")
-	case "any":
-		terms("Any")
-	case "count":
-		terms("Count")
-	default:
+	net, table := f.networkOf(n), message.TableOf(fac)
+	if table == nil {
 		notYet("the table of %s", fac.Kind.Name)
 	}
+	say := func(method string, args ...code.Operand) { f.asks(net, method, args) }
+	for k, t := range table.Takes {
+		if s := fac.Slots[k]; t == message.Terms {
+			say("NoTerms")
+			f.plate([]*model.Loop{s.Over}, nil, func() { say("Term", f.elementIn(n, s.Edge.Variable, s.Edge.Index)) })
+		}
+	}
+	var args []code.Operand
+	for k, t := range table.Takes {
+		if t != message.Terms {
+			args = append(args, f.told(n, fac, fac.Slots[k], t))
+		}
+	}
+	say(mcmc.FunctionName(table.Says), args...)
+}
+
+// told is what a network is told of a slot of a factor.
+func (f *function) told(n *message.Network, fac *factor.Factor, s *factor.Slot, as message.Taken) code.Operand {
+	switch {
+	case as == message.AReal:
+		return f.real(s.Data)
+	case as == message.Reals:
+		return f.reals(s.Data)
+	case as == message.Columns && fac.IsTruth(fac.Slots[0]):
+		return whole(0)
+	case as == message.AWhole || as == message.Columns:
+		return f.whole(s.Data)
+	case s.Edge != nil:
+		return f.elementIn(n, s.Edge.Variable, s.Edge.Index)
+	case s.Data.Type.Kind == model.Bool:
+		return f.asks(f.networkOf(n), "DatumTruth", []code.Operand{f.truth(s.Data)}, code.Whole)[0]
+	}
+	return f.asks(f.networkOf(n), "Datum", []code.Operand{f.whole(s.Data)}, code.Whole)[0]
 }
 
 // hear lowers what others say of the element that an edge leads to.

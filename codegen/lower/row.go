@@ -11,6 +11,7 @@ import (
 	"mpc/dist"
 	"mpc/factor"
 	"mpc/factor/families"
+	"mpc/lang/functions"
 	"mpc/model"
 	"mpc/operators"
 )
@@ -58,8 +59,8 @@ func (l *lowering) math(name string, result code.Type, params ...code.Type) *cod
 	switch {
 	case result == code.Whole:
 		short += "Whole"
-	case name == "max" || name == "min": // beside those of package math
-		short = map[string]string{"max": "greatest", "min": "least"}[name]
+	case functions.Named(name) != nil: // an extreme, beside those of package math
+		short = map[int]string{1: "greatest", -1: "least"}[functions.Named(name).Extreme]
 	}
 	return l.row(short, Callee{Kind: Function, Name: name}, types(result), list...)
 }

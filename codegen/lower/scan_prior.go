@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"mpc/codegen/code"
+	"mpc/factor/families"
 	"mpc/mcmc"
 	"mpc/message"
 	"mpc/message/conditional"
@@ -54,7 +55,7 @@ func (f *chain) start() {
 func (f *chain) startGiven(u *message.Update, k int, dist *model.Dist) {
 	d := u.Sampled
 	v := d.Variables[k]
-	if dist = dist.OfElement(d.At); dist.Name != "point" {
+	if dist = dist.OfElement(d.At); dist.Point() == nil {
 		f.drawPrior(u, k, dist, anywhere)
 		return
 	}
@@ -238,44 +239,40 @@ func (f *chain) drawProbable(u *message.Update, k int, name string, weights code
 
 // drawGiven lowers a draw from a distribution that the data give.
 func (f *chain) drawGiven(u *message.Update, k int, dist *model.Dist, from origin) {
-	e := dist.Args[0]
+	e := dist.Given()
 	part := func(name string) code.Operand {
 		v := f.value("x", code.Real)
 		f.emit(&code.Part{Of: f.datum(e), Field: name}, v)
 		return v
 	}
-	switch family := e.Type.Family; {
-	case family == "normal" && from != anywhere:
-		h, name := part("H"), "StartPrecision"
-		if from == wide {
-			name = "WidePrecision"
+	row := mcmc.Row(e.Type.Family)
+	if row == nil || row.Given == nil {
+		notYet("a draw from a given %s", e.Type.Family)
+	}
+	form := row.Given
+	if start := (map[origin]*mcmc.GivenStart{typical: form.Starts, wide: form.Wide}[from]); start != nil {
+		var args []code.Operand
+		for _, name := range start.Fields {
+			args = append(args, part(name))
 		}
-		precision := f.call("precision", f.lowering.mcmc(name, code.Real, code.Real), part("P"))
-		f.drawNumber(u, k, "DrawNormalNatural", h, precision)
-	case family == "normal":
-		f.drawNumber(u, k, "DrawGivenNormal", f.datum(e))
-	case family == "gamma" && from == typical:
-		f.drawNumber(u, k, "StartGamma", part("Shape"), part("Rate"))
-	case family == "gamma":
-		f.drawNumber(u, k, "DrawGivenGamma", f.datum(e))
-	case family == "inversegamma" && from == typical:
-		f.drawNumber(u, k, "StartInverseGamma", part("Shape"), part("Rate"))
-	case family == "inversegamma":
-		f.drawNumber(u, k, "DrawGivenInverseGamma", f.datum(e))
-	case family == "beta":
-		f.drawNumber(u, k, "DrawGivenBeta", f.datum(e))
-	case family == "bernoulli":
-		x := f.datum(e)
-		f.drawNumber(u, k, "DrawBernoulliP", f.call("p", f.lowering.method(x.Type(), "P", types(code.Real)), x))
-	case family == "categorical":
-		f.drawProbable(u, k, "DrawCategorical", f.vectorPart(f.datum(e), "LogP"))
-	case family == "dirichlet":
-		x := f.datum(e)
+		if last := len(args) - 1; start.Last != nil {
+			args[last] = f.call("precision", f.lowering.mcmc(mcmc.FunctionName(start.Last), code.Real, code.Real), args[last])
+		}
+		f.drawNumber(u, k, mcmc.FunctionName(start.Draw), args...)
+		return
+	}
+	x, name := f.datum(e), mcmc.FunctionName(form.Draw)
+	switch fam := families.Named(e.Type.Family); {
+	case fam.Dimensions() > 0:
 		to, n := f.valueOfElement(u.Sampled, k)
-		r := f.lowering.vectorDistribution("DrawGivenDirichlet", written("to", code.Real, code.Update), param("n", code.Whole), param("given", x.Type()))
+		r := f.lowering.vectorDistribution(name, written("to", code.Real, code.Update), param("n", code.Whole), param("given", x.Type()))
 		ok := f.drawFrom(u.Sampled, k, r, to, n, x)[0]
 		f.choose(ok, nil, func() { f.faultAt("Improper", u.ID, u.Sampled.At) })
+	case fam.Vector():
+		f.drawProbable(u, k, name, f.vectorPart(x, form.Of))
+	case form.Of != "":
+		f.drawNumber(u, k, name, f.call("p", f.lowering.method(x.Type(), form.Of, types(code.Real)), x))
 	default:
-		notYet("a draw from a given %s", family)
+		f.drawNumber(u, k, name, x)
 	}
 }

@@ -43,23 +43,23 @@ func (f *function) begin(t *loops.Table) {
 		})
 		return
 	}
-	if fam.Vector() && t.Role == loops.Point && (d == nil || d.Name != "given" && d.Name != model.Random) {
+	if fam.Vector() && t.Role == loops.Point && (d == nil || d.Given() == nil && d.Name != model.Random) {
 		f.eachStart(t, nil, func(_ []*model.Expr, to *code.Place) { f.change(to, "SetStart") })
 	}
 	switch {
 	case d == nil:
 	case d.Name == model.Random:
 		f.beginsAtRandom(t)
-	case d.Name == "point" && !fam.Vector():
+	case d.Point() != nil && !fam.Vector():
 		f.eachStart(t, d, func(index []*model.Expr, to *code.Place) {
 			f.store(to, f.pointAt(t.Family, f.started(fam.Draws(), sizeOf(d.Args[0], index))))
 		})
-	case d.Name == "point" && t.Family == factor.Categorical:
+	case d.Point() != nil && t.Family == factor.Categorical:
 		f.eachStart(t, d, func(index []*model.Expr, to *code.Place) {
 			f.change(to, "SetPoint", f.whole(sizeOf(d.Arg("value"), index)))
 		})
-	case d.Name == "given":
-		x := d.Args[0]
+	case d.Given() != nil:
+		x := d.Given()
 		f.eachStart(t, d, func(index []*model.Expr, to *code.Place) {
 			at := x.Args
 			if len(at) > 0 && at[0].Op == model.OpDim {
@@ -98,7 +98,7 @@ func (f *function) startIn(p *code.Place) code.Operand {
 func (f *function) eachStart(t *loops.Table, d *model.Dist, body func(index []*model.Expr, to *code.Place)) {
 	f.eachIndex(t.Dims, func(index []*model.Expr) {
 		set := func() { body(index, f.place(f.table(t), t.Dims, index)) }
-		if d == nil || d.Name == "given" {
+		if d == nil || d.Given() != nil {
 			set()
 			return
 		}

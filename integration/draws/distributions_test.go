@@ -43,7 +43,7 @@ func distributionTrials() (list []*Trial) {
 			}
 			dist := fmt.Sprintf("%s(%s)", d.Name, strings.Join(args, ", "))
 			low, high, seen := "positive + 0.1", "6", "5"
-			if d.Name == "beta" {
+			if d.High == 1 {
 				low, high, seen = "positive / 10", "0.9", "0.4"
 			}
 			if d.Whole {

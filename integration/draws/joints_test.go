@@ -218,6 +218,35 @@ program: |
 		},
 	},
 	{
+		name: "vectorsbeside",
+		program: `inputs: {n: range, k: range, g: "index(n)[k]", x: "real[k]", y: "real[k]"}
+program: |
+  b ~ normal(0, variance = 1)
+  m ~ mvnormal([0, 1], covariance = [[1, 0.5], [0.5, 1]])
+  P ~ wishart(df = 4, scale = [[1, 0], [0, 1]])
+  for (i in n) { a[i] ~ mvnormal(m, precision = P) }
+  for (j in k) { y[j] ~ normal(a[g[j], 0] + a[g[j], 1] * x[j] + b, variance = 1.5) }
+`,
+		data: `{"n": 3, "k": 4, "g": [0, 0, 2, 1], "x": [1, -1, 0.5, 2], "y": [0, 1, 1, 2]}`,
+		again: `for j, g := range in.g {
+	in.y[j] = normal(v.a[2*g]+v.a[2*g+1]*in.x[j]+v.b[0], math.Sqrt(1.5))
+}`,
+		columns: []column{
+			{"v.b[0]", at(standard(0, 1), -1.5, -0.5, 0, 1)},
+			{"v.m[0]", at(standard(0, 1), -1, 0, 1)},
+			{"v.m[0] + v.m[1]", at(standard(1, math.Sqrt(3)), -1, 1, 3)},
+			{"v.P[0]", at(erlangs(2, 0.5), 1, 3, 6)},
+			{"v.P[1]", at(func(float64) float64 { return 0.5 }, 0)},
+			{"(v.a[2] - v.m[0]) * math.Sqrt(v.P[0]-v.P[1]*v.P[2]/v.P[3])", at(standard(0, 1), -1, 0, 1)},
+			{"(v.a[2]*v.P[0] + v.a[3]*v.P[1] - v.m[0]*v.P[0] - v.m[1]*v.P[1]) / math.Sqrt(v.P[0])", at(standard(0, 1), -1, 0, 1)},
+			{"(in.y[3] - v.a[2] - 2*v.a[3] - v.b[0]) / math.Sqrt(1.5)", at(standard(0, 1), -1, 0, 1)},
+		},
+		faults: []fault{
+			{"a wrong mean", "chain.go", "0.0, 1.0}[j]-m[j]), v)", "0.0, 1.5}[j]-m[j]), v)"},
+			{"a wrong precision of the data", "chain.go", "0.6666666666666666*d, 0.6666666666666666)", "0.6666666666666666*d, 1.5)"},
+		},
+	},
+	{
 		name: "states",
 		program: `inputs: {n: range, y: "real[n]", next: "vector(2)[2]"}
 program: |

@@ -9,7 +9,7 @@ import (
 	"sync"
 )
 
-// A Result says what a function of numbers gives.
+// A Result says what a function gives.
 type Result int
 
 const (
@@ -19,6 +19,9 @@ const (
 	Alike
 	// Truth is a truth value. As a number it is 0 or 1.
 	Truth
+	// Whole is a whole number, and Place the index of a pass of a loop: of reductions.
+	Whole
+	Place
 )
 
 // A Function is what is known of a function of the language, or of an operator.
@@ -44,8 +47,8 @@ type Function struct {
 
 	// Spelled is the operator that a call of it is.
 	Spelled string
-	// OfSame tells that of two times the same number it is this number.
-	OfSame bool
+	// Extreme is 1 of the largest of its arguments, and -1 of the smallest; 0 of what is no such choice.
+	Extreme int
 
 	// Domain is where it has a value that is a number; nil: anywhere. It may be infinite at the ends.
 	Domain *Interval

@@ -50,7 +50,7 @@ func (p *Program) Suspects() (list []*Factor) {
 }
 
 func (p *Program) doubtful(f *Factor) bool {
-	if f.Dist == nil || f.Dist.Name == "given" || f.Latent != nil || f.Given != nil || f.For != nil {
+	if f.Dist == nil || f.Dist.Given() != nil || f.Latent != nil || f.Given != nil || f.For != nil {
 		return false
 	}
 	for i, name := range f.Dist.Names {

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"mpc/lang"
+	"mpc/mcmc"
 	"mpc/model"
 )
 
@@ -286,7 +287,7 @@ func (d *Draw) family() (string, string) {
 // an element that no message of the family is about would be cut off at the bounds of the
 // family, which its prior does not have.
 func (d *Draw) flatWithin(family string) bool {
-	if !slices.ContainsFunc(d.Prior, func(t *Term) bool { return priorFamily(t.Dist) == "flat" }) {
+	if !slices.ContainsFunc(d.Prior, func(t *Term) bool { return priorFamily(t.Dist) == mcmc.Flat }) {
 		return true
 	}
 	low, high := d.Support()
@@ -294,20 +295,10 @@ func (d *Draw) flatWithin(family string) bool {
 	return low >= least && high <= most
 }
 
-// priorFamily is the family of a prior: flat of a uniform one.
+// priorFamily is the family of a prior that conjugate messages multiply; empty where there is none.
 func priorFamily(d *model.Dist) string {
-	name := d.Name
-	switch name {
-	case "given":
-		name = d.Args[0].Type.Family
-	case "truncated":
-		return "normal"
-	case "uniform":
-		return "flat"
-	}
-	switch name {
-	case "normal", "gamma", "inversegamma", "beta", "dirichlet", "mvnormal", "wishart":
-		return name
+	if row := mcmc.Row(d.Family()); row != nil {
+		return row.Conjugate
 	}
 	return ""
 }
@@ -316,12 +307,8 @@ func priorFamily(d *model.Dist) string {
 func (d *Draw) Support() (low, high float64) {
 	low, high = math.Inf(1), math.Inf(-1)
 	for _, t := range d.Prior {
-		name := t.Dist.Name
-		if name == "given" {
-			name = t.Dist.Args[0].Type.Family
-		}
 		a, c := math.Inf(-1), math.Inf(1)
-		if s := model.Distribution(name); s != nil {
+		if s := model.Distribution(t.Dist.Family()); s != nil {
 			a, c = s.Support()
 		}
 		for k, bound := range []*float64{&a, &c} {

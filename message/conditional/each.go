@@ -17,6 +17,9 @@ func (b *builder) each(block *Block) *Block {
 	if len(parts) < 2 || len(parts) > maxEach {
 		return nil
 	}
+	if slices.ContainsFunc(parts, (*Draw).vector) {
+		return nil
+	}
 	first := parts[0]
 	for _, d := range parts[1:] {
 		if !slices.EqualFunc(d.Variable().Dims, first.Variable().Dims, (*model.Expr).Equal) {

@@ -186,7 +186,7 @@ func (b *builder) holds(f *Factor, e *model.Expr) {
 			b.holds(&cp, a)
 		}
 		return
-	case e.Op == model.OpReduce && e.Fun == "all":
+	case e.Demands():
 		cp := *f
 		cp.Loops = append(f.Loops[:len(f.Loops):len(f.Loops)], e.Loop)
 		b.holds(&cp, e.Args[0])

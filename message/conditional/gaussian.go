@@ -248,12 +248,8 @@ func (g *Gaussian) Family(v *model.Variable) string {
 		if d.Variable() != v {
 			continue
 		}
-		name := d.Prior[0].Dist.Name
-		if name == "given" {
-			name = d.Prior[0].Dist.Args[0].Type.Family
-		}
-		switch name {
-		case "normal", "gamma", "inversegamma", "beta":
+		name := d.Prior[0].Dist.Family()
+		if sig := model.Distribution(name); sig != nil && sig.OfNumbers() {
 			return name
 		}
 		low, high := g.Bounds(d)

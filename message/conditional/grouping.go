@@ -91,27 +91,31 @@ func (g *grouping) readOf(f *Factor, a, b []*Draw) []*Draw {
 	return slices.DeleteFunc(g.readBy(f), func(d *Draw) bool { return g.of[d][0] != a[0] && g.of[d][0] != b[0] })
 }
 
-// join joins groups, factor after factor: those that are read by the same indices, or all.
-func (g *grouping) join(same bool) {
+// join joins groups, factor after factor: those that are read by the same indices, or all. Vectors tie their components as it
+// is, so that those are joined by what they are drawn from, or by other vectors, where something else has joined one of them.
+func (g *grouping) join(same, vectors bool) {
 	row := func(p parts, f *Factor) *refusal {
 		if !p.tells(f) {
 			return nil
 		}
-		_, no := p.row(f)
+		_, no := p.rows(g.builder, f)
 		return no
 	}
 	for _, f := range g.program.Factors {
-		if f.Drawn != nil && g.leaf[f.Drawn.Variable] || f.Dist == nil {
+		if f.Drawn != nil && g.leaf[f.Drawn.Variable] || f.Dist == nil || vectors != (f.Dist.Name == "mvnormal") {
 			continue
 		}
 		var first *Draw
 		for _, d := range g.readBy(f) {
 			list := g.of[d]
-			if d.Coupled && g.why[list[0]] == nil && f.coupled(f.occurrences(d.Variable())) && g.nested(list, same) {
+			if !vectors && d.Coupled && g.why[list[0]] == nil && f.coupled(f.occurrences(d.Variable())) && g.nested(list, same) {
 				g.why[list[0]] = f
 			}
 			if first == nil {
 				first = d
+				continue
+			}
+			if vectors && g.why[g.of[first][0]] == nil && g.why[list[0]] == nil {
 				continue
 			}
 			if g.one(first, d) || !same && (g.lines(g.of[first]) || g.lines(list)) {

@@ -120,14 +120,15 @@ func (b *builder) apart(group []*Draw, leaf map[*model.Variable]bool) (first, ot
 func (b *builder) findBlocks(leaf, named map[*model.Variable]bool) {
 	g := b.newGrouping(leaf)
 	for _, d := range b.program.Draws {
-		if d.Method == Conjugate && d.Family == "normal" && d.Variable().Type.Dimensions == 0 && !named[d.Variable()] {
+		if d.Method == Conjugate && (d.Family == "normal" || d.Family == "mvnormal") && !named[d.Variable()] {
 			if _, no := b.normals([]*Draw{d}, leaf); no == nil {
 				g.of[d] = []*Draw{d}
 			}
 		}
 	}
-	g.join(true)
-	g.join(false)
+	g.join(true, false)
+	g.join(false, false)
+	g.join(false, true)
 	for _, d := range slices.Clone(b.program.Draws) {
 		list := g.of[d]
 		if list == nil || list[0] != d || g.why[d] == nil {

@@ -99,7 +99,7 @@ func (in *finder) slope(e *model.Expr, left []*model.Loop) (*model.Expr, bool) {
 	if e.Op == model.OpVariable {
 		return model.Number(1), e.Key() == in.key
 	}
-	if e.Op == model.OpReduce && e.Fun == "sum" {
+	if e.Sums() {
 		s, ok := in.slope(e.Args[0], left)
 		if !ok || s.IsNumber(0) || bound(e.Loop.Index, left) {
 			return s, ok

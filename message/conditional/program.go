@@ -214,6 +214,9 @@ func (d *Draw) Values() *model.Expr {
 // Variable is the first of the variables that are drawn.
 func (d *Draw) Variable() *model.Variable { return d.Variables[0] }
 
+// vector tells whether elements are vectors.
+func (d *Draw) vector() bool { return d.Variable().Type.Dimensions > 0 }
+
 // Alone lists the draws of its variables by themselves.
 func (d *Draw) Alone() []*Draw {
 	if d.Block == nil {

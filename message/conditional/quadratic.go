@@ -80,19 +80,42 @@ func (b *builder) form(f *Factor) *form {
 	if mean.Op == model.OpVariable && mean.Type.Dimensions == 1 && !mean.PartOfArray() {
 		return nil
 	}
+	q := &form{factor: f}
+	for _, v := range drawnIn(model.Call("-", mean.Type, f.X, mean)) {
+		if v.Type.Kind == model.Real && v.Type.Dimensions < 2 && b.gaussian(v) && (f.Drawn == nil || f.Drawn.Variable != v) && !slices.ContainsFunc(precisionsOf(f.Dist), func(e *model.Expr) bool { return mentions(e, v) }) {
+			q.variables = append(q.variables, v)
+		}
+	}
+	if len(q.variables) == 0 {
+		return nil
+	}
+	if q.parts = b.squares(f); q.parts == nil {
+		return nil
+	}
+	return q
+}
+
+// precisionsOf are the precision of a normal vector, or its covariance, as far as it has one.
+func precisionsOf(d *model.Dist) (list []*model.Expr) {
+	for _, name := range []string{"precision", "covariance"} {
+		if e := d.Arg(name); e != nil {
+			list = append(list, e)
+		}
+	}
+	return list
+}
+
+// squares are the density of a normal vector as densities of its components and of differences of two; nil where these are not
+// seen.
+func (b *builder) squares(f *Factor) []*Factor {
+	mean := f.Dist.Arg("mean")
 	covariance := f.Dist.Arg("covariance")
 	matrix, times := multiple(cmp.Or(f.Dist.Arg("precision"), covariance))
 	if covariance != nil {
 		times = quotient(model.Number(1), times)
 	}
-	q := &form{factor: f}
-	for _, v := range drawnIn(model.Call("-", mean.Type, f.X, mean)) {
-		if v.Type.Kind == model.Real && v.Type.Dimensions < 2 && b.gaussian(v) && (f.Drawn == nil || f.Drawn.Variable != v) && !mentions(matrix, v) && !mentions(times, v) {
-			q.variables = append(q.variables, v)
-		}
-	}
 	sizes := mean.Lengths()
-	if len(q.variables) == 0 || len(sizes) == 0 {
+	if len(sizes) == 0 {
 		return nil
 	}
 	j, k := b.over("j", f), b.over("k", f)
@@ -122,11 +145,10 @@ func (b *builder) form(f *Factor) *form {
 		p.Dist = &model.Dist{Name: "quadratic", Names: []string{"mean", "weight"}, Args: []*model.Expr{m, product(times, precision)}, At: f.Dist.At}
 		return &p
 	}
-	q.parts = []*Factor{
+	return []*Factor{
 		part(x, m, total, model.Number(0)),
 		part(difference(x, y), difference(m, n), negated(entry), model.Number(0), sum(at, model.Number(1))),
 	}
-	return q
 }
 
 // entry is a component of a vector or a matrix: of a list of data as it stands.
@@ -198,8 +220,11 @@ func inverseOf(matrix *model.Expr) *model.Expr {
 	return &out
 }
 
-// over is an index over the components of the vector of a factor.
+// over is an index over the components of the vector of a factor, whose name no loop of the factor has.
 func (b *builder) over(name string, f *Factor) *model.Index {
 	b.indices++
+	for slices.ContainsFunc(f.Loops, func(l *model.Loop) bool { return l.Index.Name == name }) {
+		name += "2"
+	}
 	return &model.Index{ID: -b.indices, Name: name, At: f.At}
 }

@@ -41,6 +41,34 @@ type Slope struct {
 // maxSlopes is how many elements a row that is not Wide reads at most.
 const maxSlopes = 4
 
+// rows makes the rows of a factor that reads a block: of a normal vector whose components are in it, one for each of its
+// squares.
+func (p parts) rows(b *builder, f *Factor) ([]*Row, *refusal) {
+	if f.Dist == nil || f.Dist.Name != "mvnormal" {
+		row, no := p.row(f)
+		return []*Row{row}, no
+	}
+	if slices.ContainsFunc(precisionsOf(f.Dist), p.read) {
+		return nil, refuse(f, "the precision of %s reads it", f.Text)
+	}
+	squares := b.squares(f)
+	if squares == nil || len(f.But) > 0 {
+		return nil, refuse(f, "components of %s are not seen", f.Text)
+	}
+	var list []*Row
+	for _, s := range squares {
+		for _, d := range p.draws {
+			s.For = append(s.For, d.Variables...)
+		}
+		row, no := p.row(s)
+		if no != nil {
+			return nil, no
+		}
+		list = append(list, row)
+	}
+	return list, nil
+}
+
 // row makes the row of a factor that reads a block.
 func (p parts) row(f *Factor) (*Row, *refusal) {
 	for _, g := range f.Guards {
@@ -54,15 +82,15 @@ func (p parts) row(f *Factor) (*Row, *refusal) {
 	case f.Log != nil:
 		return nil, refuse(f, "%s is no normal density", f.Text)
 	}
-	if f.Times != nil && (p.read(f.Times) || f.Dist.Name == "given") {
+	if f.Times != nil && (p.read(f.Times) || f.Dist.Given() != nil) {
 		return nil, refuse(f, "%s counts several times", f.Text)
 	}
 	row := &Row{Term: &Term{Factor: f, Loops: f.Loops, Guards: f.Guards, X: f.X, Dist: f.Dist}}
 	l := &slopes{parts: p}
 	ok := true
+	row.Given = f.Dist.Given()
 	switch f.Dist.Name {
-	case "given":
-		row.Given = f.Dist.Args[0]
+	case model.Given:
 		ok = row.Given.Type.Family == "normal" && l.add(f.X, model.Number(1), nil, nil) && len(l.list) == 1 && l.list[0].Slope.IsNumber(1)
 	case "normal", "quadratic":
 		mean := f.Dist.Arg("mean")
@@ -163,7 +191,7 @@ func (l *slopes) add(e, times, cond *model.Expr, over []*model.Loop) bool {
 		l.list = append(l.list, &Slope{Part: l.parts.index(e.Variable), At: e.Args, Slope: times, If: cond, Over: over})
 		return true
 	}
-	if e.Op == model.OpReduce && e.Fun == "sum" {
+	if e.Sums() {
 		return l.add(e.Args[0], times, cond, append(over[:len(over):len(over)], e.Loop))
 	}
 	if e.Op != model.OpCall {

@@ -31,7 +31,7 @@ func softmaxOf(e *model.Expr) *model.Expr {
 		return nil
 	}
 	weight, total := e.Args[0].Args[0], e.Args[0].Args[1]
-	if total.Op != model.OpReduce || total.Fun != "sum" || !total.Loop.Lo.Equal(e.Loop.Lo) || !total.Loop.Hi.Equal(e.Loop.Hi) ||
+	if !total.Sums() || !total.Loop.Lo.Equal(e.Loop.Lo) || !total.Loop.Hi.Equal(e.Loop.Hi) ||
 		!total.Args[0].Subst(total.Loop.Index, model.IndexExpr(e.Loop.Index)).Equal(weight) {
 		return nil
 	}

@@ -65,7 +65,7 @@ func (b *builder) unsummable(d *Draw) (*Factor, string) {
 			return f, fmt.Sprintf("%s reads an element of it that is drawn", f.Text)
 		case f.Drawn != nil && f.Drawn.Variable != v:
 			return f, fmt.Sprintf("%s is drawn given it", f.Drawn.Variable.Name)
-		case f.Dist != nil && f.Dist.Name == "point":
+		case f.Dist.Point() != nil:
 			return f, fmt.Sprintf("%s gives some of its elements a value", f.Text)
 		}
 		vector, written := "", false

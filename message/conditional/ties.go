@@ -9,7 +9,7 @@ import (
 )
 
 // ties tells whether a factor is 1 or 0.
-func (f *Factor) ties() bool { return f.Holds != nil || f.Dist != nil && f.Dist.Name == "point" }
+func (f *Factor) ties() bool { return f.Holds != nil || f.Dist.Point() != nil }
 
 // binds tells whether a factor may leave one element no other value while those that it
 // reads beside it stay as they are.

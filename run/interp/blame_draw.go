@@ -263,7 +263,7 @@ func (c *scene) undrawn(d *conditional.Draw, f *chains.Fault, init func(*model.V
 		}
 		if init != nil && init(v) != nil {
 			from := init(v).OfElement(d.At)
-			if from.Name == "point" {
+			if from.Point() != nil {
 				if notFinite(to...) {
 					return c.drawFault(NotFinite, d, "%s begins with %v", c.name(d), to[0])
 				}

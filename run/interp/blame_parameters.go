@@ -13,7 +13,7 @@ import (
 // parameters returns an error where a parameter of a distribution is not finite, or
 // outside of where it must lie. Bounds may be infinite.
 func (c *scene) parameters(t *conditional.Term, d *model.Dist) error {
-	if d == nil || d.Name == "given" || d.Name == model.Random {
+	if d == nil || d.Given() != nil || d.Name == model.Random {
 		return nil
 	}
 	for i, name := range d.Names {

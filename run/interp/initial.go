@@ -15,13 +15,13 @@ func (r *run) initial(v *factor.Variable, index []int) (any, error) {
 	if d == nil || v.Point {
 		return r.uniform(v, index)
 	}
-	switch d.Name {
-	case model.Random:
+	if d.Name == model.Random {
 		return r.drawn(v, index)
-	case "given":
+	}
+	if in := d.Given(); in != nil {
 		env := *r.env
 		env.Dims = index
-		return data.Dist(d.Args[0], &env)
+		return data.Dist(in, &env)
 	}
 	return r.written(v, index)
 }

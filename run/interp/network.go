@@ -3,6 +3,7 @@ package interp
 import (
 	"fmt"
 	"math"
+	"reflect"
 
 	"mpc/data"
 	"mpc/dist"
@@ -89,108 +90,53 @@ func (r *run) solve(u *message.Update) error {
 
 // tell tells a network what an instance of a factor says.
 func (r *run) tell(n *message.Network, s *site) error {
-	net := r.network(n)
-	f := s.factor
-	at := func(name string) (int, error) {
-		slot := f.Slot(name)
-		if slot.Edge != nil {
-			return r.numberOf(n, s.ports[slot][0].element), nil
-		}
-		x, err := r.datumOf(s, slot)
-		return net.Datum(int(x)), err
-	}
-	number := func(name string) (float64, error) { return r.datumOf(s, f.Slot(name)) }
-	list := func(name string) ([]float64, error) {
-		p, err := data.Vector(f.Slot(name).Data, s.env)
-		if err != nil {
-			return nil, r.evalError(err, f.At, f.Text, s.String())
-		}
-		return p, nil
-	}
-	var failed error
-	slot := func(name string) int {
-		x, err := at(name)
-		if err != nil && failed == nil {
-			failed = err
-		}
-		return x
-	}
-	known := func(name string) float64 {
-		x, err := number(name)
-		if err != nil && failed == nil {
-			failed = err
-		}
-		return x
-	}
-	numbers := func(name string) []float64 {
-		x, err := list(name)
-		if err != nil && failed == nil {
-			failed = err
-		}
-		return x
-	}
-	columns := func() int {
-		if f.IsTruth(f.Slots[0]) {
-			return 0
-		}
-		return int(known("n"))
-	}
-	terms := func() {
-		net.NoTerms()
-		for _, p := range s.ports[f.Slot("terms")] {
-			net.Term(r.numberOf(n, p.element))
-		}
-	}
-	switch f.Kind.Name {
-	case "bernoulli":
-		net.Bernoulli(slot("x"), known("p"))
-	case "categorical":
-		net.Categorical(slot("x"), numbers("p"))
-	case "table":
-		net.Table(slot("x"), slot("a"), numbers("p"), columns())
-	case "table_two":
-		net.TableTwo(slot("x"), slot("a"), slot("b"), numbers("p"), int(known("m")), columns())
-	case "discrete_uniform":
-		net.DiscreteUniform(slot("x"), int(known("n")))
-	case "constant":
-		net.Copy(slot("out"), slot("value"))
-	case "copy":
-		net.Copy(slot("out"), slot("a"))
-	case "shift":
-		net.Shift(slot("out"), slot("a"), int(known("k")))
-	case "sum":
-		net.Sum(slot("out"), slot("a"), slot("b"))
-	case "difference":
-		net.Difference(slot("out"), slot("a"), slot("b"))
-	case "max":
-		net.Max(slot("out"), slot("a"), slot("b"))
-	case "min":
-		net.Min(slot("out"), slot("a"), slot("b"))
-	case "at_least":
-		net.AtLeast(slot("out"), slot("a"), slot("b"), int(known("k")))
-	case "equal_int", "equal_bool":
-		net.Equal(slot("out"), slot("a"), slot("b"))
-	case "is_true":
-		net.IsTrue(slot("a"))
-	case "not":
-		net.Not(slot("out"), slot("a"))
-	case "and":
-		net.And(slot("out"), slot("a"), slot("b"))
-	case "or":
-		net.Or(slot("out"), slot("a"), slot("b"))
-	case "all":
-		terms()
-		net.All(slot("out"))
-	case "any":
-		terms()
-		net.Any(slot("out"))
-	case "count":
-		terms()
-		net.Count(slot("out"))
-	default:
+	net, f := r.network(n), s.factor
+	table := message.TableOf(f)
+	if table == nil {
 		return r.errorf(Internal, f.At, f.Text, "a network has no table of %s", f.Kind.Name)
 	}
-	return failed
+	args := []reflect.Value{reflect.ValueOf(net)}
+	for k, t := range table.Takes {
+		if t == message.Terms {
+			net.NoTerms()
+			for _, p := range s.ports[f.Slots[k]] {
+				net.Term(r.numberOf(n, p.element))
+			}
+			continue
+		}
+		x, err := r.told(n, s, f.Slots[k], t)
+		if err != nil {
+			return err
+		}
+		args = append(args, reflect.ValueOf(x))
+	}
+	reflect.ValueOf(table.Says).Call(args)
+	return nil
+}
+
+// told is what a network is told of a slot of a factor.
+func (r *run) told(n *message.Network, s *site, slot *factor.Slot, as message.Taken) (any, error) {
+	f := s.factor
+	switch {
+	case as == message.Reals:
+		p, err := data.Vector(slot.Data, s.env)
+		if err != nil {
+			err = r.evalError(err, f.At, f.Text, s.String())
+		}
+		return p, err
+	case as == message.Columns && f.IsTruth(f.Slots[0]):
+		return 0, nil
+	case slot.Edge != nil:
+		return r.numberOf(n, s.ports[slot][0].element), nil
+	}
+	x, err := r.datumOf(s, slot)
+	switch as {
+	case message.AReal:
+		return x, err
+	case message.AnElement:
+		return r.network(n).Datum(int(x)), err
+	}
+	return int(x), err
 }
 
 // datumOf is the number in a slot.

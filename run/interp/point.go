@@ -77,13 +77,13 @@ func (r *run) start(v *factor.Variable, index []int) (any, error) {
 	d := v.Init
 	env := *r.env
 	env.Dims = index
-	switch d.Name {
-	case "given", model.Random:
+	switch in, point := d.Given(), d.Point(); {
+	case in != nil || d.Name == model.Random:
 		m, err := any(nil), error(nil)
-		if d.Name == model.Random {
+		if in == nil {
 			m, err = r.drawn(v, index)
 		} else {
-			m, err = data.Dist(d.Args[0], &env)
+			m, err = data.Dist(in, &env)
 		}
 		if err != nil {
 			return nil, err
@@ -92,8 +92,8 @@ func (r *run) start(v *factor.Variable, index []int) (any, error) {
 			return r.family(v).Mode(m), nil
 		}
 		return r.family(v).Mean(m), nil
-	case "point":
-		return data.Eval(d.Arg("value"), &env)
+	case point != nil:
+		return data.Eval(point, &env)
 	}
 	if r.family(v).Vector() {
 		m, err := r.written(v, index)

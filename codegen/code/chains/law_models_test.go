@@ -260,6 +260,11 @@ methods: {m: adaptive_rejection}`, `{"n": 3, "y": [true, false, true], "x": [1, 
 	{"joint", `{n: range, k: range, g: "index(k)[n]", y: "real[n]", x: "real[n]"}`, `m ~ normal(0, variance = 4)
   for (j in k) { a[j] ~ normal(m, variance = 2); b[j] ~ normal(0, variance = 1) }
   for (i in n) { y[i] ~ normal(a[g[i]] + b[g[i]] * x[i], variance = 1) }`, `{"n": 4, "k": 2, "g": [0, 1, 1, 0], "y": [1, -2, 4, 0], "x": [1, 2, 3, 4]}`},
+	{"joint", `{n: range, k: range, g: "index(k)[n]", y: "real[n]", x: "real[n]"}`, `b ~ normal(0, variance = 1)
+  m ~ mvnormal([0, 1], covariance = [[2, 1], [1, 3]])
+  w ~ wishart(df = 4, scale = [[1, 0.2], [0.2, 1]])
+  for (j in k) { a[j] ~ mvnormal(m, precision = w) }
+  for (i in n) { y[i] ~ normal(a[g[i], 0] + a[g[i], 1] * x[i] + b, variance = 1) }`, `{"n": 4, "k": 2, "g": [0, 1, 1, 0], "y": [1, -2, 4, 0], "x": [1, 2, 3, 4]}`},
 	{"joint", `{n: range, y: "real[n]"}`, `z[0] ~ bernoulli(0.3)
   for (t in 1..<n) { if (z[t-1]) { z[t] ~ bernoulli(0.8) } else { z[t] ~ bernoulli(0.1) } }
   for (t in n) { if (z[t]) { y[t] ~ normal(1, variance = 9) } else { y[t] ~ normal(-1, variance = 16) } }`, `{"n": 4, "y": [1, -2, 4, 0]}`},

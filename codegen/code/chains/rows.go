@@ -306,6 +306,9 @@ var functions = map[string]any{
 	"mcmc.DrawGivenGamma": func(s *mcmc.Stream, a, b float64) float64 {
 		return mcmc.DrawGivenGamma(s, dist.Gamma{Shape: a, Rate: b})
 	},
+	"mcmc.DrawGivenInverseGamma": func(s *mcmc.Stream, a, b float64) float64 {
+		return mcmc.DrawGivenInverseGamma(s, dist.InverseGamma{Shape: a, Rate: b})
+	},
 	"mcmc.DrawGivenBeta": func(s *mcmc.Stream, a, b float64) float64 { return mcmc.DrawGivenBeta(s, dist.Beta{A: a, B: b}) },
 
 	"mcmc.LogGammaTerm": mcmc.LogGammaTerm, "mcmc.LogKernelGammaShapes": mcmc.LogKernelGammaShapes,

@@ -11,6 +11,47 @@ import (
 
 // Draws of random numbers.
 
+// choleskyNoise is how many roundings per row a pivot may be off by: below that it
+// is what is left of a singular matrix.
+const choleskyNoise = 4 * 0x1p-52
+
+// choleskyPlain is Cholesky by plain loops, which read no other package: what draws no normal vectors has no need of one.
+func choleskyPlain(l, a []float64, k int) bool {
+	for j := range k {
+		row := l[j*k : j*k+j]
+		for i := range row {
+			x := a[j*k+i]
+			upper := l[i*k : i*k+i+1]
+			for n, y := range upper[:i] {
+				x -= row[n] * y
+			}
+			row[i] = x / upper[i]
+		}
+		whole := a[j*k+j]
+		pivot := whole
+		for _, y := range row {
+			pivot -= y * y
+		}
+		if !(pivot > choleskyNoise*float64(j)*whole && pivot <= math.MaxFloat64) {
+			return false
+		}
+		l[j*k+j] = math.Sqrt(pivot)
+	}
+	return true
+}
+
+// choleskyForwardPlain replaces x by the solution y of L y = x.
+func choleskyForwardPlain(l, x []float64) {
+	k := len(x)
+	for i, y := range x {
+		row := l[i*k : i*k+i+1]
+		for n, f := range row[:i] {
+			y -= f * x[n]
+		}
+		x[i] = y / row[i]
+	}
+}
+
 // countLogPoisson is the log probability of a whole k >= 0 under the poisson of a
 // rate above 0, by Loader's saddle point form ("Fast and accurate computation of
 // binomial probabilities", 2000), in which large terms do not cancel.
@@ -153,7 +194,7 @@ type directions struct {
 	column     int // -1 where the density of the start is asked for
 	log        float64
 	taken      int
-	correlated [directionsMost][directionsMost]float64 // to work in
+	correlated [directionsMost * directionsMost]float64 // to work in
 }
 
 // Words are what a saved state holds.
@@ -298,30 +339,32 @@ func (d *directions) learn() {
 // has independent standard normals.
 func (d *directions) find() {
 	d.known, d.k = true, 0
-	r := &d.correlated
-	for i := range d.n {
+	n, r := d.n, d.correlated[:]
+	for i := range n {
 		for j := range i + 1 {
-			r[i][j] = d.Covariance[i][j] / math.Sqrt(d.Covariance[i][i]) / math.Sqrt(d.Covariance[j][j])
+			r[i*n+j] = d.Covariance[i][j] / math.Sqrt(d.Covariance[i][i]) / math.Sqrt(d.Covariance[j][j])
 		}
 	}
-	if !factor(r, d.n) {
+	if !choleskyPlain(r, r, n) {
 		return
 	}
-	inverse := &d.along // each row that of the inverse factor's transpose, to begin with
-	unfactor(inverse, r, d.n)
+	inverse := &d.along // the columns of the inverse of the factor, to begin with
+	for i := range n {
+		choleskyColumn(inverse[i][:n], r, i)
+	}
 	// The precisions of the numbers, each times its standard deviation.
-	for i := range d.n {
+	for i := range n {
 		for j := range i + 1 {
 			sum := 0.0
-			for k := i; k < d.n; k++ {
+			for k := i; k < n; k++ {
 				sum += inverse[i][k] * inverse[j][k]
 			}
-			r[i][j] = sum
+			r[i*n+j] = sum
 		}
 	}
 	most := 0.0
-	for i := range d.n {
-		explained := 1 - 1/r[i][i]
+	for i := range n {
+		explained := 1 - 1/r[i*n+i]
 		most = max(most, explained)
 		if explained > directionsWith {
 			d.moved[d.k] = i
@@ -332,65 +375,33 @@ func (d *directions) find() {
 		d.k = 0
 		return
 	}
-	for a, i := range d.moved[:d.k] {
-		for b, j := range d.moved[:a+1] {
-			r[a][b] = r[i][j] // which is not before, as moved ascends
+	moved := d.moved[:d.k]
+	for a, i := range moved {
+		for b, j := range moved[:a+1] {
+			r[a*d.k+b] = r[i*n+j] // which is not before, as moved ascends
 		}
 	}
-	if !factor(r, d.k) {
+	if !choleskyPlain(r, r, d.k) {
 		d.k = 0
 		return
 	}
 	var unit [directionsMost][directionsMost]float64
-	unfactor(&unit, r, d.k)
-	for c := range d.k {
-		for a, i := range d.moved[:d.k] {
+	for a := range moved {
+		choleskyColumn(unit[a][:d.k], r, a)
+	}
+	for c := range moved {
+		for a, i := range moved {
 			// The precision is L L', so that the columns of the inverse of L' are what is wanted, the rows of that of L.
 			d.along[c][i] = unit[a][c] * math.Sqrt(d.Covariance[i][i])
 		}
 	}
 }
 
-// factor makes its Cholesky factor of a positive definite matrix, of which the part from the diagonal down is read. It is false
-// where it has none.
-func factor(m *[directionsMost][directionsMost]float64, n int) bool {
-	for i := range n {
-		for j := range i + 1 {
-			sum := m[i][j]
-			for k := range j {
-				sum -= m[i][k] * m[j][k]
-			}
-			switch {
-			case i > j:
-				m[i][j] = sum / m[j][j]
-			case !(sum > 1e-12*m[i][i]) || sum > math.MaxFloat64:
-				return false
-			default:
-				m[i][i] = math.Sqrt(sum)
-			}
-		}
-	}
-	return true
-}
-
-// unfactor makes the transpose of the inverse of a Cholesky factor, which is 0 below the diagonal.
-func unfactor(to, l *[directionsMost][directionsMost]float64, n int) {
-	for j := range n { // the columns of the inverse, which are the rows of its transpose
-		for i := range n {
-			switch {
-			case i < j:
-				to[j][i] = 0
-			case i == j:
-				to[j][i] = 1 / l[i][i]
-			default:
-				sum := 0.0
-				for k := j; k < i; k++ {
-					sum -= l[i][k] * to[j][k]
-				}
-				to[j][i] = sum / l[i][i]
-			}
-		}
-	}
+// choleskyColumn makes column j of the inverse of the Cholesky factor l.
+func choleskyColumn(to, l []float64, j int) {
+	clear(to)
+	to[j] = 1
+	choleskyForwardPlain(l, to)
 }
 
 // drawGamma draws from the gamma of the given shape and rate, with the method of
