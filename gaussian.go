@@ -91,12 +91,16 @@ func (c *Compilation) lacksOperators() bool {
 }
 
 // inOnePass tells whether messages about single variables give the same posterior without an iteration: of chains and
-// trees, whose loops are faster, and of which filters can be made.
+// trees, whose loops are faster, and of which filters can be made. What reads arguments that depend on each other as
+// independent does not.
 func (c *Compilation) inOnePass() bool {
 	f := *c.File
 	f.Loopy = true
 	other := &Compilation{}
 	if err := other.planFile(&f); err != nil {
+		return false
+	}
+	if slices.ContainsFunc(other.Warnings, func(w lang.Diagnostic) bool { return w.Code == lang.CodeDependent }) {
 		return false
 	}
 	return !slices.ContainsFunc(other.Schedule.Steps, func(s schedule.Step) bool {

@@ -64,6 +64,11 @@ func (t *translator) composedOf(s *Relation) []Stmt {
 	if x := t.predicted(s); x != nil {
 		return []Stmt{x}
 	}
+	if t.oneTrialEach(s.Target.Name) {
+		x := *s
+		x.Dist = &Call{At: s.Dist.At, Fun: "dbern", Args: args[:1]}
+		return []Stmt{&x}
+	}
 	switch {
 	case s.Dist.Fun == "dnormmix" && len(args) == 3:
 		return t.normalMixture(s)
@@ -75,6 +80,25 @@ func (t *translator) composedOf(s *Relation) []Stmt {
 		return t.truncatedCategory(s)
 	}
 	return []Stmt{s}
+}
+
+// oneTrialEach tells whether all that draws a name of the data is dbin(p, 1), which is dbern(p).
+func (t *translator) oneTrialEach(name string) bool {
+	if t.given[name] == nil {
+		return false
+	}
+	for _, s := range t.all {
+		if s.Target.Name != name {
+			continue
+		}
+		if s.Dist == nil || alias(s.Dist.Fun) != "dbin" || len(s.Dist.Args) != 2 || s.Bounds != nil {
+			return false
+		}
+		if n, ok := s.Dist.Args[1].(*Number); !ok || n.Value != 1 {
+			return false
+		}
+	}
+	return true
 }
 
 // products writes a product of several matrices, t(b) %*% V %*% b, as products of two, each with a name.

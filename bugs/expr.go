@@ -350,6 +350,9 @@ func (t *translator) call(e *Call) lang.Expr {
 		return zero
 	case "max", "min":
 		if len(e.Args) == 2 {
+			if x := t.withinBound(e); x != nil {
+				return t.value(x)
+			}
 			return call(e.At, e.Fun, t.value(e.Args[0]), t.value(e.Args[1]))
 		}
 		if args(1) {

@@ -130,7 +130,8 @@ func (t *translator) readsGap(name string, there map[string]bool) {
 				}
 				for _, c := range list {
 					if !there[c] && !t.HasErrors() {
-						t.Errorf(r.At, lang.CodeUndefined, "%s is read here, and nothing defines it", c)
+						t.Errorf(r.At, lang.CodeUndefined, "%s is read here, and nothing defines it", c).
+							WithHint("add a statement for it, %s <- or %s ~, or let the loops and slices that read %s leave it out", c, c, name)
 					}
 				}
 				return nil

@@ -104,7 +104,7 @@ func (t *translator) form(e Expr) form {
 			}
 		}
 	}
-	if isLogical(e) {
+	if t.isTruth(e) {
 		return form{terms: []term{{1, t.counted(e)}}}
 	}
 	x := t.value(e)

@@ -58,15 +58,56 @@ func (t *translator) findParts() {
 	}
 }
 
-// wholeTrials reports trials that are drawn as a real number.
+// wholeTrials reports trials that are drawn as a real number, or computed from one.
 func (t *translator) wholeTrials(s *site, kinds map[string]map[string]bool) {
 	if s.Dist == nil || alias(s.Dist.Fun) != "dbin" || len(s.Dist.Args) != 2 {
 		return
 	}
-	if r, ok := s.Dist.Args[1].(*Ref); ok && kinds[r.Name]["real"] {
-		t.Errorf(r.At, lang.CodeDataType, "%s, which is drawn as a real number, is the number of trials of dbin, a whole number", r).
-			WithHint("draw it by a distribution of whole numbers, or take n <- round(%s) for the trials, of a normal that has T(0, )", r)
+	trials := s.Dist.Args[1]
+	real := t.realSource(trials, kinds, map[string]bool{})
+	var d *lang.Diagnostic
+	switch r, ok := trials.(*Ref); {
+	case real == nil:
+		return
+	case ok && real == r:
+		d = t.Errorf(r.At, lang.CodeDataType, "%s, which is drawn as a real number, is the number of trials of dbin, a whole number", r)
+	default:
+		d = t.Errorf(trials.Pos(), lang.CodeDataType, "%s, which is computed from %s, drawn as a real number, is the number of trials of dbin, a whole number", trials, real)
 	}
+	if n, ok := s.Dist.Args[0].(*Number); ok && n.Value > 1 {
+		d.WithHint("the probability comes first here, and R has it last: dbin(%s, %s)", trials, n)
+		return
+	}
+	d.WithHint("draw it by a distribution of whole numbers, or take n <- round(%s) for the trials, of a normal that has T(0, )", real)
+}
+
+// realSource is what an expression takes from a draw of real numbers, through what is computed, up to calls: round(x) is whole.
+func (t *translator) realSource(e Expr, kinds map[string]map[string]bool, seen map[string]bool) *Ref {
+	switch e := e.(type) {
+	case *Ref:
+		if kinds[e.Name]["real"] {
+			return e
+		}
+		if seen[e.Name] {
+			return nil
+		}
+		seen[e.Name] = true
+		for _, s := range t.all {
+			if s.Target.Name == e.Name && s.Dist == nil && s.Link == "" && t.given[e.Name] == nil {
+				if r := t.realSource(s.Value, kinds, seen); r != nil {
+					return r
+				}
+			}
+		}
+	case *Binary:
+		if e.Op == "+" || e.Op == "-" || e.Op == "*" {
+			if r := t.realSource(e.X, kinds, seen); r != nil {
+				return r
+			}
+			return t.realSource(e.Y, kinds, seen)
+		}
+	}
+	return nil
 }
 
 // readsKnownAlone tells whether a definition reads what follows from data alone.

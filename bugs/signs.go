@@ -88,6 +88,23 @@ func (t *translator) reachWithin(e Expr, seen map[string]bool) reach {
 	return anywhere
 }
 
+// withinBound is the argument of max(0, x) or min(1, x) that lies within the bound anyway, as a probability that logit gives; nil
+// where the bound may count.
+func (t *translator) withinBound(e *Call) Expr {
+	for k, a := range e.Args {
+		n, ok := a.(*Number)
+		if !ok {
+			continue
+		}
+		x := e.Args[1-k]
+		in, f := t.reachOf(x).interval(), functions.Named(e.Fun)
+		if f.Value(n.Value, in.Low) == in.Low && f.Value(n.Value, in.High) == in.High {
+			return x
+		}
+	}
+	return nil
+}
+
 // reachOfName is where all that is drawn or defined of a name lies.
 func (t *translator) reachOfName(name string, seen map[string]bool) reach {
 	if t.site != nil && t.site.loop(name) != nil {

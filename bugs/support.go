@@ -13,7 +13,13 @@ func (t *translator) observed() {
 	v := t.quiet()
 	looked := 0
 	for _, s := range t.all {
-		if s.Dist == nil || t.HasErrors() || len(t.keptBy(s)) > 0 {
+		if s.Dist == nil || t.HasErrors() {
+			continue
+		}
+		if alias(s.Dist.Fun) == "dmulti" {
+			t.countsAddUp(s, &v)
+		}
+		if len(t.keptBy(s)) > 0 {
 			continue
 		}
 		name := s.Target.Name
@@ -38,6 +44,39 @@ func (t *translator) observed() {
 			return nil
 		})
 	}
+}
+
+// countsAddUp reports counts of a multinomial whose sum is not its size, where the data give both.
+func (t *translator) countsAddUp(s *site, v *evaluation) {
+	a := t.values.data[s.Target.Name]
+	if a == nil || len(s.Dist.Args) != 2 || !t.isKnown(s.Dist.Args[1], s) {
+		return
+	}
+	looked := 0
+	v.loops(s, func() *unknown {
+		if looked++; looked > maxLooked || t.HasErrors() {
+			return nil
+		}
+		places, _, left := v.places(s.Target, a)
+		n, open := v.number(s.Dist.Args[1])
+		if left != nil || open != nil {
+			v.report = &lang.Collector{}
+			return nil
+		}
+		sum := 0.0
+		for _, p := range places {
+			if a.Missing != nil && a.Missing[p] {
+				return nil
+			}
+			sum += a.Values[p]
+		}
+		if sum != n && len(places) > 1 {
+			first, last := a.element(s.Target.Name, places[0]), a.element(s.Target.Name, places[len(places)-1])
+			t.Errorf(s.At, lang.CodeContradiction, "the counts %s to %s have the sum %s in the data, and %s is %s in %s: the size of dmulti is the sum of its counts",
+				first, last, inShort(sum), s.Dist.Args[1], inShort(n), s.Dist).WithHint("give %s as the data, or compute it: n <- sum(%s)", inShort(sum), s.Target)
+		}
+		return nil
+	})
 }
 
 // keptBy are the dimensions that a target keeps.

@@ -205,3 +205,27 @@ func TestRefused(t *testing.T) {
 		}
 	}
 }
+
+// TestTextbookIdioms: what bounds a probability that lies within the bounds anyway goes, one trial is a truth, and a step that has a name
+// stands in a subscript.
+func TestTextbookIdioms(t *testing.T) {
+	for _, x := range []struct{ program, values, want, not string }{
+		{"y ~ dbin(q, 1)\nq <- max(0, min(1, p))\nlogit(p) <- b\nb ~ dnorm(0, 1)", `{"y": 1}`, "q = p|", "max"},
+		{"y ~ dbin(q, 1)\nq <- max(0, min(1, p))\nlogit(p) <- b\nb ~ dnorm(0, 1)", `{"y": 1}`, "y ~ bernoulli(q)", "binomial"},
+		{"y ~ dbern(q)\nq <- max(0, min(1, b))\nb ~ dnorm(0, 1)", `{"y": 1}`, "q = max(0, min(1, b))", ""},
+		{"for (i in 1:2) { y[i] ~ dbin(q, n[i]) }\nq ~ dbeta(1, 1)", `{"y": [1, 3], "n": [1, 4]}`, "binomial", "bernoulli"},
+		{"y[1] ~ dbin(q, 1)\ny[2] ~ dbin(q, 4)\nq ~ dbeta(1, 1)", `{"y": [1, 3]}`, "binomial(1, q)", "bernoulli"},
+		{"for (i in 1:N) { y[i] ~ dnorm(mu[k[i]], 1)\nz[i] <- step(i - tau)\nk[i] <- z[i] + 1 }\nfor (j in 1:2) { mu[j] ~ dnorm(0, 1) }\ntau ~ dunif(0, 3)",
+			`{"N": 3, "y": [1, 2, 3]}`, "z[i] * mu[1] + !z[i] * mu[0]", ""},
+	} {
+		_, d, tr := translated(t, x.program, x.values, BUGS)
+		if tr == nil {
+			t.Errorf("%s: %s", x.program, d)
+			continue
+		}
+		got := texts(tr.File.Program)
+		if !strings.Contains(got, x.want) || x.not != "" && strings.Contains(got, x.not) {
+			t.Errorf("%s: translated to\n%s, want %q, not %q", x.program, got, x.want, x.not)
+		}
+	}
+}

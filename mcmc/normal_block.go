@@ -23,6 +23,8 @@ type NormalBlock struct {
 	Slope []float64
 	// Lost is a coordinate of which FactorRows found no variance.
 	Lost int
+	// LostHeld is a combination that is held, of which Mean found that others hold it or that it reads nothing.
+	LostHeld int
 
 	pattern *NormalPattern
 	numbers []float64   // see NormalPattern
@@ -40,6 +42,7 @@ type NormalBlock struct {
 	square    []float64 // the inverse of the factor's last columns, transposed
 	dense     []float64 // to invert a front in
 	distance  float64
+	held      normalHeld
 	heard     []float64 // of Priors
 	nextPrior int       // that is heard of
 }
@@ -59,10 +62,11 @@ func (b *NormalBlock) Reset(p *NormalPattern) {
 		b.numbers, b.linear = make([]float64, p.count), make([]float64, p.size+1)
 		b.whole, b.row, b.Step = make([]float64, p.size), make([]float64, p.size+1), make([]float64, p.size)
 		b.Slope = make([]float64, p.widest)
+		b.makeHeld()
 	}
 	clear(b.numbers)
 	clear(b.linear)
-	b.at, b.rows, b.Lost = 0, false, -1
+	b.at, b.rows, b.Lost, b.LostHeld, b.held.next = 0, false, -1, -1, 0
 }
 
 // signedLost is normalLost where precisions may be negative: a variance has then a few digits
@@ -75,7 +79,7 @@ func (b *NormalBlock) Again() {
 	clear(b.numbers)
 	clear(b.linear)
 	clear(b.whole)
-	b.at, b.rows, b.Lost = 0, !b.pattern.Signed, -1
+	b.at, b.rows, b.Lost, b.LostHeld, b.held.next = 0, !b.pattern.Signed, -1, -1, 0
 }
 
 // Add1 adds what is said of one coordinate: h is precision times the distance of the

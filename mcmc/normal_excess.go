@@ -9,6 +9,8 @@ import (
 type Excess struct {
 	// Size is the number of coordinates, Tied how many of them are all tied to each other.
 	Size, Tied int
+	// Held is how many combinations are held, where these are too many.
+	Held int
 	// Numbers are those of the factor, Operations the multiplications that it takes.
 	Numbers, Operations float64
 }
@@ -23,6 +25,9 @@ const (
 
 // Error says how large it is.
 func (e *Excess) Error() string {
+	if e.Held > 0 {
+		return fmt.Sprintf("%d combinations of %d normals are known exactly: to condition on them takes %.2g multiplications in each sweep", e.Held, e.Size, e.Operations)
+	}
 	return fmt.Sprintf("%d of %d normals are all tied to each other: the factor of their precision has %.2g numbers, and takes %.2g multiplications in each sweep", e.Tied, e.Size, e.Numbers, e.Operations)
 }
 
@@ -42,6 +47,11 @@ func (p *NormalPattern) OrderForMoments() {
 	}
 	n := float64(widest)
 	e := &Excess{Size: p.size, Tied: widest, Numbers: n * (n + 1) / 2, Operations: n * n * n / 6}
+	if held := p.heldWork(); held > p.most {
+		p.Excess = &Excess{Size: p.size, Held: len(p.held), Operations: held}
+		p.said, p.row, p.number = nil, nil, nil
+		return
+	}
 	if e.Operations <= p.most {
 		fronts := p.orderFronts()
 		if !fronts && p.excess == 0 {

@@ -110,7 +110,7 @@ func (b *NormalBlock) PairCovariance(x, y SlotSlope) (sum float64) {
 			}
 		}
 		b.row[p.size] = 0
-		return (b.squared(first) - v0 - v1) / 2
+		return (b.squared(first) - b.heldOfRows(x, y) - v0 - v1) / 2
 	}
 	others := b.Places(y.Slot)
 	for k, i := range b.Places(x.Slot) {

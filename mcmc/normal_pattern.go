@@ -47,6 +47,8 @@ type NormalPattern struct {
 	number map[string]int32
 
 	priors []normalPrior // in the order of densities
+	held   [][]int32     // the coordinates of each combination that Hold says
+	heldBy []int         // the line of each
 }
 
 // NewNormalPattern makes a pattern of so many coordinates that nothing ties together.

@@ -83,8 +83,8 @@ func (b *NormalBlock) SayUnread() {
 	}
 }
 
-// Mean writes to Step the step to the mean. It is false where that is not finite. Distance and
-// LogIntegral are known from then on.
+// Mean writes to Step the step to the mean, given what is held. It is false where that is not finite, or where LostHeld is
+// 0 or more. Distance and LogIntegral are known from then on.
 func (b *NormalBlock) Mean() bool {
 	b.distance = 0
 	for _, y := range b.linear[:b.pattern.size] {
@@ -95,7 +95,7 @@ func (b *NormalBlock) Mean() bool {
 	}
 	ok := b.solve()
 	copy(b.mean, b.linear[:b.pattern.size])
-	return ok
+	return ok && b.condition()
 }
 
 // Distance is the step to the mean, squared and by the precision: what it is in standard
@@ -107,12 +107,14 @@ func (b *NormalBlock) LogDeterminant() float64 {
 	return -2 * logProduct(b.numbers[:b.pattern.size])
 }
 
+const halfLogTwoPi = 0.91893853320467274178
+
 // LogIntegral is the log of the integral over all steps s of exp(h's - s'Ps/2), with h and P
-// what has been said: of the product of the densities, relative to where the normals stand.
+// what has been said: of the product of the densities, relative to where the normals stand, and
+// of the density of what is held.
 func (b *NormalBlock) LogIntegral() float64 {
-	const halfLogTwoPi = 0.91893853320467274178
 	n := float64(b.pattern.size)
-	return b.distance/2 + logProduct(b.numbers[:b.pattern.size]) + n*halfLogTwoPi
+	return b.distance/2 + logProduct(b.numbers[:b.pattern.size]) + n*halfLogTwoPi + b.held.log
 }
 
 // logProduct is the sum of the logs of positive numbers, with a log for many of them.
@@ -214,6 +216,7 @@ func (b *NormalBlock) Invert() {
 // twice, and of none.
 func (b *NormalBlock) inverted() {
 	p, v := b.pattern, b.inverse
+	b.lessHeld()
 	if p.twice > 0 {
 		copy(v[p.twice:p.twice+p.size], v[:p.size])
 	}
@@ -225,7 +228,7 @@ func (b *NormalBlock) Variance(c int) float64 {
 	p := b.pattern
 	if b.rows {
 		b.row[p.place[c]] = 1
-		return b.squared(p.place[c])
+		return b.squared(p.place[c]) - b.heldShare([]int{c}, []float64{1})
 	}
 	return b.inverse[p.place[c]]
 }
@@ -270,6 +273,7 @@ func (b *NormalBlock) Covariances(coordinates []int, slope []float64) {
 	copy(b.linear, b.row)
 	clear(b.row)
 	b.solve()
+	b.covariancesLessHeld(coordinates, slope)
 }
 
 // RowTimesStep is the combination of a row, which has a Slot, of what stands in Step.
@@ -318,7 +322,7 @@ func (b *NormalBlock) Combination(coordinates []int, slope []float64) float64 {
 		sum += y * y
 		b.row[j] = 0
 	}
-	return sum
+	return max(0, sum-b.heldShare(coordinates, slope))
 }
 
 // combine writes to the row what the inverse of the factor maps a combination to.

@@ -29,7 +29,8 @@ func TestFactorized(t *testing.T) {
 		{"own elements", "  for (i in n) { a[i] ~ normal(0, sd = 9); b[i] ~ normal(0, sd = 9); y[i] ~ normal(a[i] + b[i] + x[i], sd = 1) }", data, ""},
 		{"elements by number", "  for (k in 0..<2) { w[k] ~ normal(0, sd = 9) }\n  for (i in n) { y[i] ~ normal(w[0] + w[1] * x[i], sd = 1) }\nblocks: []", data, "sds of w may be too small: they share 3 factors (line 5)"},
 		{"a draw between", "  a ~ normal(0, sd = 9)\n  b ~ normal(0, sd = 9)\n  for (i in n) { u[i] ~ normal(a + b * x[i], sd = 1); y[i] ~ normal(u[i], sd = 1) }\nblocks: []", data, "sds of a, b may be too small: they share 3 factors (line 6)"},
-		{"named noise", "  a ~ normal(0, sd = 9)\n  b ~ normal(0, sd = 9)\n  for (i in n) { e[i] ~ normal(0, sd = 1); y[i] = a + b * x[i] + e[i] }", data, "sds of a, b may be too small: they share 3 factors (line 6)"},
+		{"named noise", "  a ~ normal(0, sd = 9)\n  b ~ normal(0, sd = 9)\n  for (i in n) { e[i] ~ normal(0, sd = 1); y[i] = a + b * x[i] + e[i] }\nblocks: []", data, "sds of a, b may be too small: they share 3 factors (line 6)"},
+		{"named noise, joined by default", "  a ~ normal(0, sd = 9)\n  b ~ normal(0, sd = 9)\n  for (i in n) { e[i] ~ normal(0, sd = 1); y[i] = a + b * x[i] + e[i] }", data, ""},
 		{"two statements", "  a ~ normal(0, sd = 9)\n  b ~ normal(0, sd = 9)\n  y[0] ~ normal(a + b * x[0], sd = 1)\n  y[1] ~ normal(a + b * x[1], sd = 1)\nblocks: []", data, "sds of a, b may be too small: they share 2 factors (line 6)"},
 		{"logits", "  a ~ normal(0, sd = 9)\n  b ~ normal(0, sd = 9)\n  for (i in n) { t[i] ~ bernoulli(logit = a + b * x[i]); observe t[i] == (y[i] > 1.5) }", data, "sds of a, b may be too small: they share 3 factors (line 6)"},
 		{"comparisons", "  a ~ normal(0, sd = 9)\n  b ~ normal(0, sd = 9)\n  for (i in n) { e[i] ~ normal(0, sd = 1); observe a + b * x[i] + e[i] > y[i] }\nblocks: []", data, "sds of a, b may be too small: they share 3 factors (line 6)"},
@@ -75,10 +76,12 @@ func TestFactorized(t *testing.T) {
 func TestExactSums(t *testing.T) {
 	const head = "model: m\ninputs: {n: range, total: real}\nprogram: |\n"
 	for _, test := range []struct{ name, program, want string }{
-		{"a prior in common", "  m ~ normal(0, sd = 1)\n  a ~ normal(m, sd = 1)\n  b ~ normal(m, sd = 1)\n  observe a + b == total * n",
+		{"a prior in common", "  m ~ normal(0, sd = 1)\n  a ~ normal(m, sd = 1)\n  b ~ normal(m, sd = 1)\n  observe a + b == total * n\nblocks: []",
 			"sds of a, b may be off: 1 of 1 factors (line 7) close loops in these data"},
-		{"an array with a mean in common", "  m ~ normal(0, sd = 1)\n  for (i in n) { x[i] ~ normal(m, sd = 1) }\n  observe sum(x[i] : i in n) == total",
+		{"an array with a mean in common", "  m ~ normal(0, sd = 1)\n  for (i in n) { x[i] ~ normal(m, sd = 1) }\n  observe sum(x[i] : i in n) == total\nblocks: []",
 			"sds of x may be off: 1 of 1 factors (line 6) close loops in these data"},
+		{"a prior in common, joined by default", "  m ~ normal(0, sd = 1)\n  a ~ normal(m, sd = 1)\n  b ~ normal(m, sd = 1)\n  observe a + b == total * n", ""},
+		{"an array with a mean in common, joined by default", "  m ~ normal(0, sd = 1)\n  for (i in n) { x[i] ~ normal(m, sd = 1) }\n  observe sum(x[i] : i in n) == total", ""},
 		{"apart", "  a ~ normal(0, sd = 1)\n  b ~ normal(0, sd = 1)\n  observe a + b == total * n", ""},
 		{"an array of numbers that are apart", "  for (i in n) { x[i] ~ normal(0, sd = 1) }\n  observe sum(x[i] : i in n) == total", ""},
 	} {

@@ -83,17 +83,23 @@ func (l *lowering) declareGaussian(of *conditional.Gaussian) {
 func (l *lowering) gaussianDensity(g *conditional.Gaussian) *code.Row {
 	return l.plainFunction("density", types(code.Real), func(f *chain) code.Operand {
 		sum := code.Operand(real(0))
+		log := func(t *conditional.Term) code.Operand {
+			if t.Log != nil {
+				return f.real(t.Log)
+			}
+			return f.logDensity(t.X, t.Dist)
+		}
 		add := func(t *conditional.Term) {
 			f.drawing.sums = []string{"sum"}
 			sum = f.instances(t, []code.Operand{sum}, func(s []code.Operand) []code.Operand {
-				return []code.Operand{f.addTo(s[0], f.logDensity(t.X, t.Dist))}
+				return []code.Operand{f.addTo(s[0], log(t))}
 			})[0]
 		}
 		for _, p := range g.Priors {
-			add(&conditional.Term{Factor: p, Loops: p.Loops, Guards: p.Guards, X: p.X, Dist: p.Dist})
+			add(&conditional.Term{Factor: p, Loops: p.Loops, Guards: p.Guards, X: p.X, Dist: p.Dist, Log: p.Log})
 		}
 		for _, r := range g.Rows() {
-			if r.Site == nil {
+			if r.Site == nil && !r.Held {
 				add(r.Term)
 			}
 		}

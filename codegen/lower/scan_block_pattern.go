@@ -63,6 +63,8 @@ func (f *chain) pattern(u *message.Update) {
 				})
 			}
 			switch {
+			case r.Held:
+				f.asks(p, "Hold", []code.Operand{whole(r.Term.Factor.At.Line)})
 			case r.Wide:
 				f.asks(p, "SayTied", nil)
 			case u.Gaussian != nil && u.Gaussian.Fixed(r):

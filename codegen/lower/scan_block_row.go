@@ -188,6 +188,10 @@ func (f *chain) sayWide(u *message.Update, r *conditional.Row) {
 			f.saySite(u, r)
 			return
 		}
+		if r.Held {
+			f.asks(block, "Hold", []code.Operand{f.real(r.Rest)})
+			return
+		}
 		f.asks(block, "AddRow", []code.Operand{f.real(r.Rest), f.real(r.Precision)})
 	}
 	if len(t.Guards) == 0 {

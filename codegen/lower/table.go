@@ -135,6 +135,10 @@ func (s Source) Dims() []*model.Expr {
 		return s.Messages.Dims
 	case s.Input != nil:
 		return s.Input.Dims
+	case s.Array != nil:
+		return s.Array.Dims
+	case s.Entries != nil:
+		return s.Entries.Dims
 	case s.Beside != nil:
 		return s.Beside.Dims
 	case s.Elements != nil:

@@ -57,6 +57,14 @@ var (
 	ErrNotConverged = errors.New("expectation propagation did not converge")
 )
 
+// A HeldError says that what a line of the model says exactly of a combination of normals is said by others, or that the
+// combination is of none.
+type HeldError struct{ Line int }
+
+func (e *HeldError) Error() string {
+	return fmt.Sprintf("line %d says exactly what a sum of normals is, but it has no terms, or what else is known exactly says so already, or says otherwise", e.Line)
+}
+
 // NewFit makes a fit of a model of this pattern, whose normals stand at 0.
 func NewFit(m Model, p *mcmc.NormalPattern) *Fit {
 	f := &Fit{model: m, pattern: p, Block: &mcmc.NormalBlock{}, Tolerance: 1e-6, MaxSweeps: 200, most: 1}
@@ -158,6 +166,9 @@ func (f *Fit) say() error {
 		return ErrImproper
 	}
 	if !b.Mean() {
+		if k := b.LostHeld; k >= 0 {
+			return &HeldError{f.pattern.HeldBy(k)}
+		}
 		return ErrNotFinite
 	}
 	return nil

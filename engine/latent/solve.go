@@ -1,6 +1,8 @@
 package latent
 
 import (
+	"errors"
+
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/mcmc"
@@ -44,6 +46,10 @@ func Solve[M Whole](where engine.Where, workers int, another func() M) (*Solutio
 	}
 	posterior, err := Integrate(models, pattern, first.Hypers(), Options{})
 	if err != nil {
+		var held *HeldError
+		if errors.As(err, &held) {
+			where = engine.Where{Line: held.Line, Statement: "an observed sum"}
+		}
 		return nil, &engine.IntegralError{Where: where, Err: err}
 	}
 	s := &Solution{posterior, nil}

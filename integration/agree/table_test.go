@@ -132,7 +132,7 @@ func scheduleRows() []rowTest {
 			"    if (j > 0) { observe x[i, j] - x[i, j-1] - shift ~ normal(0, variance = 1) }\n  } }", keys: "blocks: []", infer: "shift, x", few: 7, want: []marginalTest{
 			marginal("shift", .9926, .009225, .01), marginal("x", 1.008, .4142, .01, 0, 0), marginal("x", 2.004, .3234, .01, 1, 0), marginal("x", 18.97, .4142, .02, 9, 9)}},
 		{row: "K24", program: "x[0] ~ normal(0, variance = 1000)\n  x[1] ~ normal(0, variance = 1000)\n  for (t in 0..<2) { y[t] ~ normal(x[t], variance = 1) }\n" +
-			"  for (t in 2..<n) { x[t] ~ normal(x[t-1], variance = 1)\n    y[t] = x[t] - x[t-2] }", infer: "x", data: seenOnes, few: 100,
+			"  for (t in 2..<n) { x[t] ~ normal(x[t-1], variance = 1)\n    y[t] = x[t] - x[t-2] }", keys: "blocks: []", infer: "x", data: seenOnes, few: 100,
 			want: []marginalTest{marginal("x", .7637, .1247, 1e-3, 0)}},
 		{row: "K28", program: "x[5] ~ normal(0, variance = 1)\n  for (t in 6..<10) { x[t] ~ normal(x[t-1], variance = 1) }\n" +
 			"  for (t in 0..<5) { x[t] ~ normal(x[t+1], variance = 1) }\n  observe x[9] ~ normal(1, variance = 1)", infer: "x", tree: true, few: 1, many: 10, same: 1e-10,

@@ -54,7 +54,7 @@ func (g *Gaussian) answers(b *builder) *Refusal {
 		case !v.Random:
 		case b.predicted(v):
 			no = g.predict(b, v)
-		case b.definitions[v] != nil:
+		case b.definitions[v] != nil, b.solved[v] != nil:
 			no = g.function(b, v)
 		}
 		if no != nil {

@@ -1,6 +1,8 @@
 package conditional
 
 import (
+	"slices"
+
 	"mpc/model"
 	"mpc/model/joint"
 )
@@ -20,7 +22,7 @@ func (b *builder) equations() {
 		}
 		residual := model.Call("-", realType, value, other)
 		for _, v := range b.program.Model.Variables {
-			if b.solve(s, v, residual) {
+			if !b.onlyUnsolved(v) && b.solve(s, v, residual) {
 				b.used[of] = true
 				break
 			}
@@ -40,23 +42,11 @@ func (b *builder) solve(s *joint.Statement, v *model.Variable, residual *model.E
 		return false
 	}
 	x := list[0].element
-	for k, a := range x.Args {
-		i, off, ok := a.Affine()
-		if !ok || off != 0 || i != s.Loops[k].Index || !s.Loops[k].Lo.IsNumber(0) {
-			return false
-		}
-		size := v.Dims[k].Map(func(e *model.Expr) *model.Expr {
-			if e.Op == model.OpDim {
-				return x.Args[e.Dim]
-			}
-			return e
-		})
-		if !size.Equal(s.Loops[k].Hi) {
-			return false
-		}
+	if !b.coversDrawn(s.Loops, x) {
+		return false
 	}
 	slope, rest, ok := affine(residual, x)
-	if !ok {
+	if !ok || slope.IsNumber(0) {
 		return false
 	}
 	value := quotient(negated(rest), slope)
@@ -64,6 +54,63 @@ func (b *builder) solve(s *joint.Statement, v *model.Variable, residual *model.E
 	if !slope.IsNumber(1) && !slope.IsNumber(-1) {
 		log := model.Call("neg", realType, model.Call("log", realType, model.Call("abs", realType, slope)))
 		b.add(&Factor{Loops: s.Loops, Log: log, Text: s.Text, At: s.At})
+	}
+	return true
+}
+
+// onlyUnsolved tells whether a variable is the only one that a joint normal still has.
+func (b *builder) onlyUnsolved(v *model.Variable) bool {
+	return b.holdsSums && !slices.ContainsFunc(b.program.Model.Variables, func(o *model.Variable) bool {
+		return o != v && o.Random && !o.Derived && b.solved[o] == nil
+	})
+}
+
+// coversDrawn tells whether an element that stands in loops by their indices is in turn each one that a variable has, or
+// each one that its only statement draws.
+func (b *builder) coversDrawn(loops []*model.Loop, x *model.Expr) bool {
+	if (&Factor{Loops: loops}).covers(x) {
+		return true
+	}
+	var drawn *joint.Statement
+	for _, s := range b.joint.Statements {
+		if s.Defines() != x.Variable {
+			continue
+		}
+		if drawn != nil || s.Kind != joint.Drawn || len(s.Guards) > 0 || len(s.Copies) > 0 || len(s.Home) > 0 {
+			return false
+		}
+		drawn = s
+	}
+	if drawn == nil || len(drawn.Loops) != len(loops) || len(x.Args) != len(loops) || len(drawn.X.Args) != len(loops) {
+		return false
+	}
+	// The loops around x that stand for those of the draw, by the place of their index.
+	of := map[*model.Index]*model.Loop{}
+	for k, a := range x.Args {
+		i, off, ok := a.Affine()
+		j, offDrawn, okDrawn := drawn.X.Args[k].Affine()
+		if !ok || !okDrawn || off != offDrawn || of[j] != nil {
+			return false
+		}
+		at := slices.IndexFunc(loops, func(l *model.Loop) bool { return l.Index == i })
+		if at < 0 {
+			return false
+		}
+		of[j] = loops[at]
+	}
+	same := func(drawn, here *model.Expr) bool {
+		for j, l := range of {
+			drawn = drawn.Subst(j, model.IndexExpr(l.Index))
+		}
+		return drawn.Equal(here)
+	}
+	seen := map[*model.Loop]bool{}
+	for _, l := range drawn.Loops {
+		here := of[l.Index]
+		if here == nil || seen[here] || !same(l.Lo, here.Lo) || !same(l.Hi, here.Hi) {
+			return false
+		}
+		seen[here] = true
 	}
 	return true
 }

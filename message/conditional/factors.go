@@ -57,6 +57,8 @@ type builder struct {
 	definitions map[*model.Variable][]*definition
 	// solved are the variables that an observed equation determines.
 	solved map[*model.Variable]*definition
+	// holdsSums tells that an equation that is solved for no variable is Exact, and that constants count.
+	holdsSums bool
 	// used are the equations that were solved for a variable.
 	used    map[*joint.Statement]bool
 	indices int
@@ -113,7 +115,7 @@ func (b *builder) factor(of *joint.Statement) {
 	switch s.Kind {
 	case joint.Drawn:
 		f.X, f.Dist = b.inline(x), b.dist(s.Dist)
-		if b.solved[f.X.Variable] == nil {
+		if b.solved[x.Variable] == nil {
 			f.Drawn = f.X
 		}
 		if f.Drawn != nil && f.Times != nil {
@@ -151,6 +153,9 @@ func (b *builder) equals(f *Factor, value, other *model.Expr) {
 		b.holds(f, model.Call("==", boolean, value, other)) // a check of data, or of what is certain
 	case value.Type.Kind != model.Real && other.Type.Kind != model.Real:
 		b.same(f, value, other)
+	case b.holdsSums:
+		f.X, f.Dist, f.Exact = value, &model.Dist{Name: "normal", Names: []string{"mean", "variance"}, Args: []*model.Expr{other, model.Number(0)}, At: f.At}, true
+		b.add(f)
 	default:
 		b.Errorf(f.At, lang.CodeNoOperator, "%s ties variables to a value, and no variable in it can be solved for", f.Text).
 			WithHint("observe it with noise, as in observe x ~ normal(y, sd = 0.01), or name the value and draw it")
@@ -228,7 +233,7 @@ func (b *builder) add(f *Factor) {
 	random := false
 	f.exprs(func(e *model.Expr) { random = random || readsDrawn(e) })
 	if !random {
-		if f.ofVariables {
+		if f.ofVariables || b.holdsSums && f.Holds == nil {
 			b.program.Certain = append(b.program.Certain, f)
 		}
 		return // a check of data, or a constant factor

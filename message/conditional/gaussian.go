@@ -33,6 +33,10 @@ type Gaussian struct {
 	Hyper []*Draw
 	// Priors are the factors that read hyperparameters alone.
 	Priors []*Factor
+	// Solved tells that variables are functions of others, by equations that are observed.
+	Solved bool
+	// Held tells that combinations are known exactly.
+	Held bool
 	// Ties is a row that ties two normals or more, nil where each is by itself.
 	Ties *Row
 }
@@ -46,7 +50,7 @@ type Refusal struct {
 // BuildGaussian finds the normals and the hyperparameters of a model whose algorithm is EP.
 func BuildGaussian(j *joint.Joint) (*Gaussian, *Refusal) {
 	m := j.Model
-	b := &builder{joint: j, Collector: lang.Collector{File: m.File.Name}, program: &Program{Model: m, standsFor: map[*model.Variable]*model.Variable{}, described: map[*model.Variable]description{}},
+	b := &builder{joint: j, holdsSums: true, Collector: lang.Collector{File: m.File.Name}, program: &Program{Model: m, standsFor: map[*model.Variable]*model.Variable{}, described: map[*model.Variable]description{}},
 		definitions: map[*model.Variable][]*definition{}, solved: map[*model.Variable]*definition{}, notes: map[*model.Variable]string{}, copies: map[*model.Variable]*model.Variable{},
 		drawnParts: map[*model.Variable]*model.Variable{}}
 	for _, v := range m.Variables {
@@ -63,9 +67,10 @@ func BuildGaussian(j *joint.Joint) (*Gaussian, *Refusal) {
 	if list := b.List(); list.HasErrors() {
 		return nil, &Refusal{list[0].Pos, list[0].Message}
 	}
-	if len(b.drawnParts) > 0 || len(b.solved) > 0 || len(b.copies) > 0 {
-		return nil, &Refusal{m.File.Model.At, "the program has a repeat, an equation, or an array that is computed in part"}
+	if len(b.drawnParts) > 0 || len(b.copies) > 0 {
+		return nil, &Refusal{m.File.Model.At, "the program has a repeat, or an array that is computed in part"}
 	}
+	b.program.Factors = append(b.program.Factors, b.program.Certain...) // constants, which evidence has
 	for i, f := range b.program.Factors {
 		f.ID = i
 	}
@@ -77,7 +82,7 @@ func BuildGaussian(j *joint.Joint) (*Gaussian, *Refusal) {
 func (b *builder) gaussianModel() (*Gaussian, *Refusal) {
 	var normals, hyper []*Draw
 	for _, v := range b.variables() {
-		if !v.Random || b.definitions[v] != nil || b.predicted(v) {
+		if !v.Random || b.solved[v] != nil || b.definitions[v] != nil || b.predicted(v) {
 			continue
 		}
 		d := b.unmethodical(v, nil)
@@ -91,7 +96,7 @@ func (b *builder) gaussianModel() (*Gaussian, *Refusal) {
 		hyper = append(hyper, d)
 	}
 	for {
-		g := &Gaussian{Model: b.program.Model, Hyper: hyper, Normals: &Draw{Method: Joint, Family: "normal", Block: &Block{Parts: normals}}}
+		g := &Gaussian{Model: b.program.Model, Solved: len(b.solved) > 0, Hyper: hyper, Normals: &Draw{Method: Joint, Family: "normal", Block: &Block{Parts: normals}}}
 		for _, d := range normals {
 			g.Normals.Variables = append(g.Normals.Variables, d.Variable())
 			g.Normals.Prior = append(g.Normals.Prior, d.Prior...)
@@ -134,6 +139,9 @@ func (g *Gaussian) add(p parts, f *Factor) *refusal {
 	switch {
 	case random:
 		return refuse(f, "a condition of %s is random", f.Text)
+	case !reads && f.Log != nil && f.Times == nil && f.Holds == nil && f.Dist == nil: // of an equation that is solved
+		g.Priors = append(g.Priors, f)
+		return nil
 	case !reads && (f.Holds != nil || f.Log != nil || f.Dist == nil):
 		return refuse(f, "%s is a condition on hyperparameters", f.Text)
 	case !reads:
@@ -151,10 +159,16 @@ func (g *Gaussian) add(p parts, f *Factor) *refusal {
 		}
 		row = site
 	}
-	if len(row.Slopes) == 0 {
+	if row.Held {
+		if len(f.Loops) > 0 && len(row.Slopes) == 1 && len(row.Slopes[0].Over) == 0 { // of many, a solve for each takes long
+			return refuse(f, "%s says what elements are, of which it is not seen that it does of all", f.Text)
+		}
+		g.Held = true
+	}
+	if len(row.Slopes) == 0 && !row.Held {
 		return refuse(f, "%s reads differences that are 0", f.Text)
 	}
-	if len(row.Slopes) > 1 || row.Wide && len(row.Slopes[0].Over) > 0 {
+	if len(row.Slopes) > 1 || len(row.Slopes) == 1 && row.Wide && len(row.Slopes[0].Over) > 0 {
 		g.Ties = row
 	}
 	g.Normals.Block.Rows = append(g.Normals.Block.Rows, row)

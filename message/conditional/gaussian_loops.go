@@ -9,6 +9,9 @@ import (
 // Gains tells whether a posterior of each variable by itself would be off: hyperparameters say
 // how precise a normal is that is one of several, or are a coefficient beside it, or sites close loops.
 func (g *Gaussian) Gains() bool {
+	if g.Solved || g.Held { // messages about its terms go around those of an equation
+		return true
+	}
 	if !g.readsHyper() {
 		return g.closesLoops()
 	}

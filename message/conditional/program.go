@@ -47,6 +47,8 @@ type Factor struct {
 	// Log is added to the log density as it is: the Jacobian of an equation that was
 	// solved for a variable; or nil.
 	Log *model.Expr
+	// Exact tells of an equation that was solved for no variable: X is the mean of Dist, of variance 0.
+	Exact bool
 	// Times is how often the factor counts, of a statement in a repeat: its log density is
 	// multiplied by it, which may be a fraction. Nil is once.
 	Times *model.Expr

@@ -25,6 +25,8 @@ type Row struct {
 	// Site, if not nil, is what the factor reads which is no normal density: what it says is found
 	// by EP, and Rest is the combination.
 	Site *Site
+	// Held is set where the combination is known exactly: Rest is what is to be added to it.
+	Held bool
 	each bool
 }
 
@@ -100,7 +102,14 @@ func (p parts) row(f *Factor) (*Row, *refusal) {
 		ok = row.Given.Type.Family == "normal" && l.add(f.X, model.Number(1), nil, nil) && len(l.list) == 1 && l.list[0].Slope.IsNumber(1)
 	case "normal", "quadratic":
 		mean := f.Dist.Arg("mean")
-		row.Precision = precisionOf(f.Dist)
+		if f.Exact {
+			if f.Times != nil {
+				return nil, refuse(f, "%s counts several times", f.Text)
+			}
+			row.Held, row.Precision = true, model.Number(0)
+		} else {
+			row.Precision = precisionOf(f.Dist)
+		}
 		if p.read(row.Precision) {
 			return nil, refuse(f, "the precision of %s reads it", f.Text)
 		}
@@ -132,7 +141,7 @@ func (p parts) row(f *Factor) (*Row, *refusal) {
 
 // shape finds how many loops decide what is read.
 func (r *Row) shape(f *Factor) string {
-	r.Wide = len(r.Slopes) > maxSlopes
+	r.Wide = len(r.Slopes) > maxSlopes || r.Held
 	for _, s := range r.Slopes {
 		r.Wide = r.Wide || len(s.Over) > 0
 	}

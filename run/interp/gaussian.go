@@ -140,6 +140,16 @@ func (r *run) notIntegrated(u *message.Update, err error) error {
 		e.Hint = "fewer normals in one combination; blocks: [] passes messages about single variables instead; algorithm: gibbs draws them"
 		return e
 	}
+	var held *latent.HeldError
+	if errors.As(err, &held) {
+		for _, row := range of.Rows() {
+			if f := row.Term.Factor; row.Held && f.At.Line == held.Line {
+				e := r.errorf(Unintegrated, f.At, f.Text, "%v", held)
+				e.Hint = "leave it out, or observe it with noise, as in observe x ~ normal(y, sd = 0.01)"
+				return e
+			}
+		}
+	}
 	var away *latent.RunsAway
 	if errors.As(err, &away) {
 		f := of.Hyper[away.Hyper].Prior[0].Factor
@@ -291,7 +301,13 @@ func (g *gaussian) LogDensity() float64 {
 	sum := 0.0
 	add := func(t *conditional.Term) {
 		err := g.instances(t, func() error {
-			x, err := g.logDensity(t.X, t.Dist)
+			var x float64
+			var err error
+			if t.Log != nil {
+				x, err = data.Eval(t.Log, g.env)
+			} else {
+				x, err = g.logDensity(t.X, t.Dist)
+			}
 			sum += x
 			return err
 		})
@@ -300,10 +316,10 @@ func (g *gaussian) LogDensity() float64 {
 		}
 	}
 	for _, p := range g.of.Priors {
-		add(&conditional.Term{Factor: p, Loops: p.Loops, Guards: p.Guards, X: p.X, Dist: p.Dist})
+		add(&conditional.Term{Factor: p, Loops: p.Loops, Guards: p.Guards, X: p.X, Dist: p.Dist, Log: p.Log})
 	}
 	for _, r := range g.of.Rows() {
-		if r.Site == nil {
+		if r.Site == nil && !r.Held {
 			add(r.Term)
 		}
 	}

@@ -37,6 +37,11 @@ func (c *scene) newBlock(d *conditional.Draw, fixed func(*conditional.Row) bool)
 				}
 			}
 			switch {
+			case r.Held:
+				for _, c := range list {
+					b.pattern.Tie(c)
+				}
+				b.pattern.Hold(r.Term.Factor.At.Line)
 			case fixed(r):
 				b.pattern.SayPrior(list[0])
 			case r.Wide:
@@ -141,7 +146,15 @@ func (c *scene) sayWide(r *conditional.Row, w *mcmc.NormalBlock) error {
 		return o.Err
 	}
 	rest, precision, err := c.restOf(r, o)
-	if err == nil {
+	switch {
+	case err != nil:
+	case r.Held:
+		if k == 0 && rest != 0 {
+			f := r.Term.Factor
+			return c.fault(Contradiction, r.Term, "contradictory observation, its probability is zero: %s, and there is nothing to add up", f.Text)
+		}
+		w.Hold(rest)
+	default:
 		w.AddRow(rest, precision)
 	}
 	return err

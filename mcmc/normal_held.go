@@ -1,0 +1,190 @@
+package mcmc
+
+import "math"
+
+// A linear combination may be held: it is known exactly, as a sum of effects that is 0. The normal is conditioned on it
+// (Rue and Held 2005, Gaussian Markov Random Fields, section 2.3.3, conditioning by kriging): with A the slopes of those that
+// are held, by their factor L of the precision, Y = L^-1 A' and R the factor of Y'Y, the covariances lose what the rows of
+// W = R^-1 Y' L^-1 have in common. A held sum over all coordinates so ties none of them in the factor.
+
+// Hold says that the combination of the coordinates that Tie has listed is held, by that line of the model: NormalBlock
+// wants its Hold, in the order of these.
+func (p *NormalPattern) Hold(line int) {
+	list := make([]int32, len(p.tied))
+	for k, c := range p.tied {
+		list[k] = int32(c)
+	}
+	p.held, p.heldBy, p.tied = append(p.held, list), append(p.heldBy, line), p.tied[:0]
+	p.widest = max(p.widest, len(list))
+}
+
+// HeldBy is the line that holds a combination.
+func (p *NormalPattern) HeldBy(k int) int { return p.heldBy[k] }
+
+// heldWork is how many multiplications conditioning on what is held takes.
+func (p *NormalPattern) heldWork() float64 {
+	k := float64(len(p.held))
+	return k * (k + 1) / 2 * float64(p.size)
+}
+
+// What is held of a block.
+type normalHeld struct {
+	rest  []float64   // each: what the step is to add to it; then how far the mean is off, in standard deviations
+	slope [][]float64 // each
+	next  int         // that Hold says
+	by    [][]float64 // W, row by row, by place; one more that is 0
+	log   float64     // log density of what is held, at the values that it has
+}
+
+// Hold says that the combination of the step whose slopes are Slope is rest.
+func (b *NormalBlock) Hold(rest float64) {
+	if b.heard != nil {
+		return
+	}
+	h := &b.held
+	k := h.next
+	h.next++
+	h.rest[k] = rest
+	copy(h.slope[k], b.Slope)
+}
+
+// makeHeld makes memory for what a pattern holds.
+func (b *NormalBlock) makeHeld() {
+	p := b.pattern
+	k := len(p.held)
+	h := normalHeld{rest: make([]float64, k)}
+	for _, list := range p.held {
+		h.slope = append(h.slope, make([]float64, len(list)))
+		h.by = append(h.by, make([]float64, p.size+1))
+	}
+	b.held = h
+}
+
+// heldLost is how much of a combination's variance those before it are to leave.
+const heldLost = 0x1p-36
+
+// heldNoise is what rounding leaves of a variance of which nothing is left.
+const heldNoise = 0x1p-45
+
+// condition moves the mean to where what is held is so, and finds what covariances lose. It is false where one of them is
+// known from those before it, or reads nothing: LostHeld says which.
+func (b *NormalBlock) condition() bool {
+	p, h := b.pattern, &b.held
+	if len(p.held) == 0 {
+		return true
+	}
+	h.log = 0
+	// Y, row by row, each made orthogonal to those before it, as R is.
+	for k, list := range p.held {
+		off := -h.rest[k]
+		for i, c := range list {
+			at := p.at(c)
+			b.row[at] += h.slope[k][i]
+			off += h.slope[k][i] * b.mean[at]
+		}
+		b.row[p.size] = 0
+		for j := range p.size {
+			b.forward(j)
+		}
+		y := h.by[k]
+		copy(y, b.row)
+		clear(b.row)
+		whole := dotOf(y, y)
+		if whole == 0 && h.rest[k] == 0 {
+			continue // nothing is nothing
+		}
+		for j, other := range h.by[:k] {
+			r := dotOf(other, y)
+			addOne(y, other, -r)
+			off -= r * h.rest[j]
+		}
+		variance := dotOf(y, y)
+		if !(variance > heldLost*whole && variance <= math.MaxFloat64) {
+			b.LostHeld = k
+			return false
+		}
+		root := math.Sqrt(variance)
+		for j := range y {
+			y[j] /= root
+		}
+		h.rest[k] = off / root // those before it known
+		h.log -= 0.5*h.rest[k]*h.rest[k] + math.Log(root) + halfLogTwoPi
+	}
+	ok := true
+	for k, y := range h.by {
+		copy(b.linear, y)
+		ok = b.solve() && ok
+		copy(y, b.linear)
+		y[p.size] = 0
+		addOne(b.mean[:p.size], y, -h.rest[k])
+	}
+	copy(b.linear, b.mean[:p.size])
+	for c := range b.Step {
+		b.Step[c] = b.mean[p.place[c]]
+		ok = ok && b.Step[c]-b.Step[c] == 0
+	}
+	return ok
+}
+
+// lessHeld takes from the entries of the inverse what is held.
+func (b *NormalBlock) lessHeld() {
+	p, v := b.pattern, b.inverse
+	for _, w := range b.held.by {
+		for j := range p.size {
+			if v[j] -= w[j] * w[j]; v[j] < heldNoise*w[j]*w[j] {
+				v[j] = 0
+			}
+		}
+		for j := range p.sparse {
+			from, to := int(p.start[j]), int(p.start[j+1])
+			for k, r := range p.rows[from:to] {
+				v[p.size+1+from+k] -= w[j] * w[r]
+			}
+		}
+		m := p.size - p.sparse
+		for j := range m {
+			addOne(v[p.square+j*m:][:j], w[p.sparse:], -w[p.sparse+j])
+		}
+	}
+}
+
+// heldShare is what is held of the variance of a combination of coordinates.
+func (b *NormalBlock) heldShare(coordinates []int, slope []float64) (sum float64) {
+	for _, w := range b.held.by {
+		x := 0.0
+		for k, c := range coordinates {
+			x += slope[k] * w[b.pattern.at(int32(c))]
+		}
+		sum += x * x
+	}
+	return sum
+}
+
+// heldOfRows is heldShare of the sum of the combinations of rows.
+func (b *NormalBlock) heldOfRows(rows ...SlotSlope) (sum float64) {
+	for _, w := range b.held.by {
+		x := 0.0
+		for _, r := range rows {
+			for k, at := range b.Places(r.Slot)[:len(r.Slope)] {
+				x += r.Slope[k] * w[at]
+			}
+		}
+		sum += x * x
+	}
+	return sum
+}
+
+// covariancesLessHeld takes from the covariances of a combination with all coordinates, in Step, what is held.
+func (b *NormalBlock) covariancesLessHeld(coordinates []int, slope []float64) {
+	p := b.pattern
+	for _, w := range b.held.by {
+		x := 0.0
+		for k, c := range coordinates {
+			x += slope[k] * w[p.at(int32(c))]
+		}
+		addOne(b.linear[:p.size], w, -x)
+	}
+	for c := range b.Step {
+		b.Step[c] = b.linear[p.place[c]]
+	}
+}
