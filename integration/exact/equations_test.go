@@ -188,3 +188,94 @@ func TestEquations(t *testing.T) {
 		t.Errorf("only %d models have something that is known exactly", needed)
 	}
 }
+
+// TestSumToZero: effects of a learned scale whose sum is 0, divided by the scale or of standard normals, beside draws from
+// the prior of that sum, weighted by the data.
+func TestSumToZero(t *testing.T) {
+	const p, games = 5, 40
+	rng := rand.New(rand.NewPCG(3, 4))
+	var a, b []int
+	var won []bool
+	for range games {
+		i := rng.IntN(p)
+		j := (i + 1 + rng.IntN(p-1)) % p
+		a, b, won = append(a, i), append(b, j), append(won, rng.Float64() < 1/(1+math.Exp(0.5*float64(j-i)-0.3)))
+	}
+	inputs := map[string]any{"p": p, "g": games, "a": a, "b": b, "won": won}
+	const head = "model: pairs\ninputs: {p: range, g: range, a: \"index(p)[g]\", b: \"index(p)[g]\", won: \"bool[g]\"}\nprogram: |\n" +
+		"  tau ~ halfnormal(sd = 1)\n  home ~ normal(0, sd = 1)\n"
+	const tail = "  for (k in g) { won[k] ~ bernoulli(logit = s[a[k]] - s[b[k]] + home) }\ninfer: [tau, home, s, evidence]\n"
+
+	// Draws of standard normals less their mean have the prior given that they sum to 0.
+	const draws = 100_000
+	names := []string{"tau", "home", "s"}
+	var first, second [p + 2]float64
+	whole := 0.0
+	for range draws {
+		var x [p + 2]float64
+		mean := 0.0
+		for i := range p {
+			x[2+i] = rng.NormFloat64()
+			mean += x[2+i] / p
+		}
+		x[0], x[1] = math.Abs(rng.NormFloat64()), rng.NormFloat64()
+		for i := range p {
+			x[2+i] = x[0] * (x[2+i] - mean)
+		}
+		log := 0.0
+		for k := range games {
+			z := x[2+a[k]] - x[2+b[k]] + x[1]
+			if !won[k] {
+				z = -z
+			}
+			log -= math.Log1p(math.Exp(-z))
+		}
+		w := math.Exp(log + 20)
+		whole += w
+		for i, v := range x {
+			first[i] += w * v
+			second[i] += w * v * v
+		}
+	}
+	evidence := math.Log(whole/draws) - 20 - 0.5*math.Log(2*math.Pi*p) // the sum is normal of variance p
+	for _, effects := range []string{
+		"  for (i in p) { s[i] ~ normal(0, sd = tau) }\n  observe sum(s[i] : i in p) / tau == 0\n",
+		"  for (i in p) { z[i] ~ normal(0, sd = 1); s[i] = tau * z[i] }\n  observe sum(z[i] : i in p) == 0\n",
+	} {
+		r, err := interpretTree(t, head+effects+tail, inputs)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if math.Abs(r.LogEvidence-evidence) > 0.05 {
+			t.Errorf("evidence %v, want %v", r.LogEvidence, evidence)
+		}
+		at := 0
+		for k, post := range r.Posteriors {
+			if post.Name != names[k] {
+				t.Fatalf("posterior %d is of %s", k, post.Name)
+			}
+			var moments [][2]float64
+			if x, ok := post.Value.(interface {
+				Mean() float64
+				Variance() float64
+			}); ok {
+				moments = append(moments, [2]float64{x.Mean(), x.Variance()})
+			} else {
+				for _, x := range flatNormals(post.Value) {
+					moments = append(moments, [2]float64{x.Mean(), x.Variance()})
+				}
+			}
+			for _, m := range moments {
+				mean := first[at] / whole
+				sd := math.Sqrt(second[at]/whole - mean*mean)
+				if math.Abs(m[0]-mean) > 0.06*sd || math.Abs(math.Sqrt(m[1])/sd-1) > 0.06 {
+					t.Errorf("%s: mean %.4f, sd %.4f, want %.4f, %.4f", post.Name, m[0], math.Sqrt(m[1]), mean, sd)
+				}
+				at++
+			}
+		}
+		if at != p+2 {
+			t.Errorf("%d numbers, want %d", at, p+2)
+		}
+	}
+}

@@ -156,6 +156,9 @@ func (r *run) notIntegrated(u *message.Update, err error) error {
 		e := r.errorf(Unintegrated, f.At, f.Text, "the posterior of %s was not found: the density of %s does not fall, which goes to %.3g: its prior leaves it undetermined",
 			of.Name(), of.Hyper[away.Hyper].Variable().Name, away.Value)
 		e.Hint = "give it a prior that says how small and how large it may be; integrate: [] passes messages about single variables instead"
+		if of.Held {
+			e.Hint = "what is observed exactly has a density, which may grow without end as a scale falls: divide by the scale, as in observe sum(u[i] : i in n) / tau == 0"
+		}
 		return e
 	}
 	e := r.errorf(Unintegrated, first.At, first.Text, "the posterior of %s was not found: %v", of.Name(), err)
