@@ -18,22 +18,7 @@ const farthest = 690
 func (f *chain) moveScale(u *message.Update) {
 	d, s := u.Sampled, u.Sampled.Scale
 	moved := d.Moved()
-	of := f.Loops.Constants[s.Of]
-	far := f.farTable(of)
-	element := func() *code.Place { return f.place(f.table(of), of.Dims, s.At) }
-	over := func(body func()) {
-		var list []around
-		for _, l := range s.Loops {
-			list = append(list, around{loop: l})
-		}
-		f.through(list, nil, func([]code.Operand) []code.Operand {
-			body()
-			return nil
-		})
-	}
-	over(func() {
-		f.store(f.place(far, of.Dims, s.At), f.apply("-", f.load("x", element()), f.real(s.Mean)))
-	})
+	set := f.farFromMeans(s)
 	summed := f.shapeSums(moved)
 	from := f.load("from", f.slot(d, 0))
 	power, half := real(-2/s.Power), real(s.Power/2)
@@ -43,10 +28,7 @@ func (f *chain) moveScale(u *message.Update) {
 		f.choose(c[1], func() {
 			times := f.call("times", exp, c[0])
 			f.store(f.slot(d, 0), f.apply("*", from, f.call("x", exp, f.apply("*", power, c[0]))))
-			over(func() {
-				x := f.apply("*", times, f.load("far", f.place(far, of.Dims, s.At)))
-				f.store(element(), f.apply("+", f.real(s.Mean), x))
-			})
+			set(times)
 		}, nil)
 		log := f.densityOf(moved, f.apply("*", power, c[0]), summed)
 		f.origin = code.Origin{}
@@ -77,9 +59,9 @@ func (f *chain) moveScale(u *message.Update) {
 	})
 }
 
-// moveFree lowers, after the draw of a positive number of any prior, the move of it together with what it is the scale of.
-func (f *chain) moveFree(u *message.Update) {
-	d, s := u.Sampled, u.Sampled.Scale
+// farFromMeans lowers how far from their means the elements stand that a number is the scale of, and gives what sets them to a
+// factor times that.
+func (f *chain) farFromMeans(s *conditional.Scale) (set func(times code.Operand)) {
 	of := f.Loops.Constants[s.Of]
 	far := f.farTable(of)
 	element := func() *code.Place { return f.place(f.table(of), of.Dims, s.At) }
@@ -96,12 +78,18 @@ func (f *chain) moveFree(u *message.Update) {
 	over(func() {
 		f.store(f.place(far, of.Dims, s.At), f.apply("-", f.load("x", element()), f.real(s.Mean)))
 	})
-	set := func(times code.Operand) {
+	return func(times code.Operand) {
 		over(func() {
 			x := f.apply("*", times, f.load("far", f.place(far, of.Dims, s.At)))
 			f.store(element(), f.apply("+", f.real(s.Mean), x))
 		})
 	}
+}
+
+// moveFree lowers, after the draw of a positive number of any prior, the move of it together with what it is the scale of.
+func (f *chain) moveFree(u *message.Update) {
+	d, s := u.Sampled, u.Sampled.Scale
+	set := f.farFromMeans(s)
 	f.sliceOfScale(d, s.Power, d.Moved(), set, func(log, times code.Operand) code.Operand { return log })
 }
 

@@ -98,11 +98,13 @@ func (b *builder) coversDrawn(loops []*model.Loop, x *model.Expr) bool {
 		}
 		of[j] = loops[at]
 	}
-	same := func(drawn, here *model.Expr) bool {
-		for j, l := range of {
-			drawn = drawn.Subst(j, model.IndexExpr(l.Index))
-		}
-		return drawn.Equal(here)
+	same := func(drawn, here *model.Expr) bool { // all indices at once: two may be exchanged
+		return drawn.Map(func(e *model.Expr) *model.Expr {
+			if l := of[e.Index]; e.Op == model.OpIndex && l != nil {
+				return model.IndexExpr(l.Index)
+			}
+			return e
+		}).Equal(here)
 	}
 	seen := map[*model.Loop]bool{}
 	for _, l := range drawn.Loops {
