@@ -87,6 +87,7 @@ program: |
   c ~ normal(0, sd = 1)
   for (i in n) { y[i] ~ normal(a + b, sd = 1) }
 infer: [a, b, c]
+blocks: []
 iterate: {max: 10}
 `, `{"y": [1, 2, 3, 4]}`)
 	if err != nil {
