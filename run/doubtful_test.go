@@ -173,7 +173,7 @@ program: |
   for (i in n) { y[i] ~ normal(u[g[i]] + b * x[i], sd = 1) }
 infer: [b, u]
 `
-	r, err = interpretText(t, levels, `{"g": [0, 1, 0, 1], "x": [1, 2, 3, 4], "y": [1, 2, 3, 5]}`)
+	r, err = interpretText(t, levels, `{"group": 2, "g": [0, 1, 0, 1], "x": [1, 2, 3, 4], "y": [1, 2, 3, 5]}`)
 	if err != nil {
 		t.Fatal(err)
 	}
