@@ -170,6 +170,11 @@ func TestComputed(t *testing.T) {
 	if d != "" || tr == nil || tr.Data["sd_x"] == nil {
 		t.Errorf("%v %s", tr, d)
 	}
+	// A bound that stands behind its loop, itself computed from another.
+	_, d, tr = translated(t, "for (j in 1:Kc) { m[j] <- mean(x[, j + 1]) y[j] ~ dnorm(m[j] * b, 1) } b ~ dnorm(0, 1) Kc <- L - 1 L <- K", `{"K": 3, "x": [[1, 2, 3], [1, 4, 5]], "y": [1, 2]}`, BUGS)
+	if d != "" || tr == nil || tr.Data["m"] == nil || tr.Data["m"].Values[1] != 4 {
+		t.Errorf("%v %s", tr, d)
+	}
 	_, d, tr = translated(t, "for (i in 1:3) { y[i] ~ dnorm(m, 1) } m ~ dnorm(0, 1)", `{"y": [1, null, 3]}`, BUGS)
 	if d != "" || tr == nil || !tr.File.Inputs[len(tr.File.Inputs)-1].Missing {
 		t.Errorf("%v %s", tr, d)
