@@ -74,7 +74,7 @@ func Translate(prog *Program, data Data, opt Options) (*Translation, lang.Diagno
 	t.all = append(sites(prog.Data, nil, true), sites(prog.Model, nil, false)...)
 	origin := &lang.Origin{Texts: originals(t.all)}
 	t.out = &Translation{Data: Data{}, Names: map[string]string{}, Shifted: map[string]bool{}, Holes: map[string]bool{}}
-	steps := []func(){t.compose, t.check, t.evaluate, t.bare, t.totals, t.settle, t.classify, t.shapes, t.subscripts, t.parametersOf, t.observed, t.cycles, t.chains, func() { t.write(opt) }}
+	steps := []func(){t.singles, t.compose, t.check, t.evaluate, t.bare, t.totals, t.settle, t.classify, t.shapes, t.subscripts, t.parametersOf, t.observed, t.cycles, t.chains, func() { t.write(opt) }}
 	for _, step := range steps {
 		if step(); t.HasErrors() {
 			return nil, t.List()
