@@ -333,7 +333,8 @@ func (t *translator) flat(s *Relation, target lang.Expr) []lang.Stmt {
 	lo, hi := lang.Expr(&lang.Unary{At: s.At, Op: "-", X: &lang.Number{At: s.At, Value: far}}), lang.Expr(&lang.Number{At: s.At, Value: far})
 	b := s.Bounds
 	if b == nil {
-		return []lang.Stmt{&lang.Sample{At: s.At, Target: target, Dist: call(s.Dist.At, "uniform", lo, hi)}}
+		dist := named(call(s.Dist.At, "normal", whole(s.Dist.At, 0)), "precision", &lang.Number{At: s.Dist.At, Value: 1 / (far * far)})
+		return []lang.Stmt{&lang.Sample{At: s.At, Target: target, Dist: dist}}
 	}
 	rest := *b
 	if b.Lo != nil && t.isKnown(b.Lo, t.site) {

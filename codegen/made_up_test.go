@@ -42,7 +42,7 @@ func TestMadeUpData(t *testing.T) {
 	if err := os.CopyFS(cmd.Dir, files); err != nil {
 		t.Fatal(err)
 	}
-	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GOWORK=off")
+	cmd.Env = append(os.Environ(), "GOFLAGS="+os.Getenv("GOFLAGS")+" -mod=mod", "GOWORK=off")
 	out, err := cmd.CombinedOutput()
 	if err != nil || strings.Count(string(out), "--- PASS: TestAllocations") != len(names) {
 		t.Errorf("%v\n%s", err, out)

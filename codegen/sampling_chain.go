@@ -46,6 +46,9 @@ func (g *generator) chainType() string {
 	if g.draws(conditional.Elliptical) {
 		p.line("elliptical mcmc.Elliptical")
 	}
+	if g.draws(conditional.Simplex) {
+		p.line("simplex mcmc.Simplex")
+	}
 	if memory.State["vector"] {
 		p.line("vector mcmc.VectorWork")
 	}

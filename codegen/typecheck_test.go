@@ -3,20 +3,17 @@ package codegen_test
 import (
 	"fmt"
 	"go/ast"
-	"go/build"
-	"go/importer"
 	"go/parser"
 	"go/token"
 	"go/types"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"mpc"
 	"mpc/codegen"
 	"mpc/integration/agree"
+	"mpc/integration/program"
 )
 
 // TestPackagesTypeCheck type-checks packages that import the run-time support and packages that
@@ -62,12 +59,8 @@ infer: [b, y, "b > 0", "exp(b)", "u[0] > tau", "joint(b, u[0])", evidence]
 			t.Fatal(err)
 		}
 	}
-	// A test binary that is built with -trimpath does not know where the sources of the library are.
-	if root, err := exec.Command("go", "env", "GOROOT").Output(); err == nil {
-		build.Default.GOROOT = strings.TrimSpace(string(root))
-	}
 	fset := token.NewFileSet()
-	config := types.Config{Importer: importer.ForCompiler(fset, "source", nil)}
+	config := types.Config{Importer: program.Importer(t, fset)}
 	for name, src := range sources {
 		for _, imported := range []bool{true, false} {
 			c, err := mpc.Compile(name, src, mpc.Options{Codegen: codegen.Options{Import: imported, Tests: true}})

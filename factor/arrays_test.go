@@ -1,10 +1,11 @@
-package factor_test
+package factor
 
 import (
 	"strings"
 	"testing"
 
-	"mpc"
+	"mpc/lang"
+	"mpc/model"
 )
 
 // TestArraysAsVectors: what stands for a vector before its size is known, an element
@@ -19,12 +20,22 @@ func TestArraysAsVectors(t *testing.T) {
 			"  for (i in 1..<n) { p[i] = 2 * x }\n  p[0] ~ normal(0, variance = 1)\ninfer: [x]\n",
 			"v1: p[max(n, 1)] normal derived"},
 	} {
-		c, err := mpc.Plan("m", []byte("model: m\n"+row.text))
-		if err != nil {
-			t.Errorf("%s: %v", row.name, err)
+		f, d := lang.Parse("m", []byte("model: m\n"+row.text))
+		if d.HasErrors() {
+			t.Errorf("%s: %v", row.name, d)
 			continue
 		}
-		if got := c.Graph.String(); !strings.Contains(got, row.want) {
+		m, d := model.Check(f)
+		if d.HasErrors() {
+			t.Errorf("%s: %v", row.name, d)
+			continue
+		}
+		g, d := Build(m)
+		if d.HasErrors() {
+			t.Errorf("%s: %v", row.name, d)
+			continue
+		}
+		if got := g.String(); !strings.Contains(got, row.want) {
 			t.Errorf("%s: no %s in\n%s", row.name, row.want, got)
 		}
 	}

@@ -1,4 +1,4 @@
-package message
+package message_test
 
 import (
 	"fmt"
@@ -9,13 +9,14 @@ import (
 
 	"mpc/factor"
 	"mpc/lang"
+	"mpc/message"
 	"mpc/message/conditional"
 	"mpc/model"
 	"mpc/model/joint"
 )
 
 // lowered is the program of messages of a model, with warnings.
-func lowered(t *testing.T, algorithm, inputs, program, infer string) (*Program, lang.Diagnostics) {
+func lowered(t *testing.T, algorithm, inputs, program, infer string) (*message.Program, lang.Diagnostics) {
 	t.Helper()
 	text := fmt.Sprintf("model: m\nalgorithm: %s\ninputs: {%s}\nprogram: |\n  %s\ninfer: [%s]\n", algorithm, inputs, strings.ReplaceAll(program, "\n", "\n  "), infer)
 	f, d := lang.Parse("m.yaml", []byte(text))
@@ -31,13 +32,13 @@ func lowered(t *testing.T, algorithm, inputs, program, infer string) (*Program, 
 		t.Fatalf("%v in\n%s", d, text)
 	}
 	if !m.Samples() {
-		return Lower(g)
+		return message.Lower(g)
 	}
 	c, d := conditional.Build(joint.Build(m))
 	if d.HasErrors() {
 		return nil, d
 	}
-	return LowerSampled(g, c), d
+	return message.LowerSampled(g, c), d
 }
 
 var placeOrNumber = regexp.MustCompile(`(?m)  # .*$|^u\d+: `)
@@ -121,8 +122,8 @@ func TestMessages(t *testing.T) {
 func TestWarnings(t *testing.T) {
 	const a, b = "a ~ normal(0, variance = 1)\n", "b ~ normal(0, variance = 1)\n"
 	for _, row := range []struct{ algorithm, inputs, program, code, says string }{
-		{"vmp", "", a + b + "observe a > b", CodeNoOperator, "algorithm: ep has one"},
-		{"ep", "y: bool", a + "c = a > 0\nd = a > 1\ny = c && d", CodeDependent, "approximate"},
+		{"vmp", "", a + b + "observe a > b", message.CodeNoOperator, "algorithm: ep has one"},
+		{"ep", "y: bool", a + "c = a > 0\nd = a > 1\ny = c && d", message.CodeDependent, "approximate"},
 		{"ep", "y: bool", a + b + "c = a > 0\nd = b > 1\ny = c && d", "", ""},
 	} {
 		_, d := lowered(t, row.algorithm, row.inputs, row.program, "a")

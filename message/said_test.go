@@ -1,4 +1,4 @@
-package message
+package message_test
 
 import (
 	"slices"
@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"mpc/lang"
+	"mpc/message"
 	"mpc/model"
 )
 
@@ -45,7 +46,9 @@ func TestRefusals(t *testing.T) {
 		{"k: range, v: index(k)", x + "for (j in k) { x[j] = j * a }\nv ~ categorical(softmax(x))", "operators: {softmax: km11}", "those of v ~ categorical(softmax(x)) have a in common"},
 	} {
 		_, found := lowered(t, "vmp", row.inputs, row.program, "a]\n"+row.more+"\n#[")
-		if !slices.ContainsFunc(found, func(x lang.Diagnostic) bool { return x.Code == CodeNoOperator && strings.Contains(x.Message, row.says) }) {
+		if !slices.ContainsFunc(found, func(x lang.Diagnostic) bool {
+			return x.Code == message.CodeNoOperator && strings.Contains(x.Message, row.says)
+		}) {
 			t.Errorf("%s: %v, want %q", row.program, found, row.says)
 		}
 	}
@@ -72,7 +75,7 @@ func TestBounds(t *testing.T) {
 		}
 		var got []int
 		for _, u := range append(p.Updates[:len(p.Updates):len(p.Updates)], p.Bounds...) {
-			if u.Kind == Bound {
+			if u.Kind == message.Bound {
 				got = append(got, len(u.Terms))
 			}
 		}
@@ -90,11 +93,11 @@ func TestTermsOfCopies(t *testing.T) {
 	}
 	var got []string
 	for _, u := range p.Updates {
-		if u.Kind != Branches {
+		if u.Kind != message.Branches {
 			continue
 		}
 		for _, term := range u.Terms {
-			if term.Kind == VariableTerm {
+			if term.Kind == message.VariableTerm {
 				got = append(got, strings.Join(indices(term.Loops), " "))
 			}
 		}

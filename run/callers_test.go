@@ -34,7 +34,7 @@ func called(t *testing.T, model, body string) string {
 	}
 	cmd := exec.Command("go", "run", ".")
 	cmd.Dir = folder(t, files)
-	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GOWORK=off")
+	cmd.Env = append(os.Environ(), "GOFLAGS="+os.Getenv("GOFLAGS")+" -mod=mod", "GOWORK=off")
 	out, err := cmd.CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)

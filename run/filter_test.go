@@ -124,7 +124,7 @@ func main() {
 	}
 	cmd := exec.Command("go", "run", ".")
 	cmd.Dir = folder(t, files)
-	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GOWORK=off")
+	cmd.Env = append(os.Environ(), "GOFLAGS="+os.Getenv("GOFLAGS")+" -mod=mod", "GOWORK=off")
 	cmd.Stdin = bytes.NewReader(all)
 	var message bytes.Buffer
 	cmd.Stderr = &message

@@ -101,7 +101,7 @@ func (l *lowering) scan() {
 	if doubtful := l.Loops.Message.Sampling.Doubtful(); len(doubtful) > 0 {
 		l.Scan.Look = l.chainFunction("look", nil, func(f *chain) { f.lookAt(doubtful) })
 	}
-	if len(l.widths) > 0 || l.state["elliptical"] != nil {
+	if len(l.widths) > 0 || l.state["elliptical"] != nil || l.state["simplex"] != nil {
 		l.Scan.Excluded = l.chainFunction("excluded", nil, func(f *chain) {
 			if f.Scan.Look != nil {
 				f.calls(f.Scan.Look)

@@ -4,12 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"go/ast"
-	"go/build"
-	"go/importer"
 	"go/parser"
 	"go/token"
 	"go/types"
-	"os/exec"
 	"regexp"
 	"slices"
 	"strings"
@@ -17,6 +14,7 @@ import (
 
 	"mpc"
 	"mpc/codegen"
+	"mpc/integration/program"
 	"mpc/lang"
 )
 
@@ -138,14 +136,8 @@ type checker struct {
 
 func newChecker(t *testing.T) *checker {
 	t.Helper()
-	// A test that is built with -trimpath does not know where the standard library is.
-	root, err := exec.Command("go", "env", "GOROOT").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	build.Default.GOROOT = strings.TrimSpace(string(root))
 	fset := token.NewFileSet()
-	return &checker{fset, types.Config{Importer: importer.ForCompiler(fset, "source", nil)}}
+	return &checker{fset, types.Config{Importer: program.Importer(t, fset)}}
 }
 
 // types checks a package. Bodies of support, which no name of a model is in, are left out.

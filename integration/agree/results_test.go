@@ -82,9 +82,9 @@ func TestSameResults(t *testing.T) {
 	place(t, filepath.Join(dir, "go.mod"), mod)
 	place(t, filepath.Join(dir, "go.sum"), sum)
 	place(t, filepath.Join(dir, "bin", "none"), nil)
-	cmd := exec.Command("go", "build", "-trimpath", "-o", "bin/", "./...")
+	cmd := exec.Command("go", "build", "-ldflags=-w", "-o", "bin/", "./...")
 	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GOWORK=off")
+	cmd.Env = append(os.Environ(), "GOFLAGS="+os.Getenv("GOFLAGS")+" -mod=mod", "GOWORK=off")
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}

@@ -87,7 +87,7 @@ func filtered(t *testing.T, model string, fixed map[string]any, seen []map[strin
 	if err := os.CopyFS(cmd.Dir, files); err != nil {
 		t.Fatal(err)
 	}
-	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GOWORK=off")
+	cmd.Env = append(os.Environ(), "GOFLAGS="+os.Getenv("GOFLAGS")+" -mod=mod", "GOWORK=off")
 	cmd.Stdin = bytes.NewReader(text)
 	var message bytes.Buffer
 	cmd.Stderr = &message

@@ -98,13 +98,16 @@ const (
 	// Summed draws a whole number or a truth as Finite does, after all others, which are
 	// drawn with it summed out.
 	Summed
+	// Simplex draws probabilities whose prior is a dirichlet, component by component, each by a
+	// slice of its log odds.
+	Simplex
 )
 
-var methodNames = [...]string{"conjugate", "finite", "slice", "forward", "adaptive_rejection", "elliptical", "augmented", "joint", "summed"}
+var methodNames = [...]string{"conjugate", "finite", "slice", "forward", "adaptive_rejection", "elliptical", "augmented", "joint", "summed", "simplex"}
 
 func (m Method) String() string { return methodNames[m] }
 
-var methodPhrases = [...]string{"in closed form", "from the weights of its values", "by slice sampling", "from its prior", "by adaptive rejection sampling", "by elliptical slice sampling", "for a closed form of others", "jointly", "after the others, drawn with it summed out"}
+var methodPhrases = [...]string{"in closed form", "from the weights of its values", "by slice sampling", "from its prior", "by adaptive rejection sampling", "by elliptical slice sampling", "for a closed form of others", "jointly", "after the others, drawn with it summed out", "by slices of the log odds of its components"}
 
 // Phrase says in a sentence how the method draws, as String is what the key methods of a
 // model calls it.

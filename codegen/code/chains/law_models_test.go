@@ -292,6 +292,9 @@ methods: {m: adaptive_rejection}`, `{"n": 3, "y": [true, false, true], "x": [1, 
   c ~ gamma(shape = 2, rate = 1)
   for (i in n) { if (z[i]) { y[i] ~ normal(a, precision = c) } else { y[i] ~ normal(a * a, precision = c) } }
 methods: {z: summed}`, `{"n": 3, "y": [1, -2, 4]}`},
+	{"simplex", `{n: range, y: "int[n]", z: "int[n]"}`, `p ~ dirichlet([1, 2, 0.5])
+  q ~ dirichlet([2, 3])
+  for (i in n) { y[i] ~ poisson(3 * p[0] + q[1] * p[2]); z[i] ~ binomial(5, p[0] * q[0] + p[1] * q[1]) }`, `{"n": 4, "y": [1, 0, 4, 2], "z": [2, 3, 1, 2]}`},
 	{"elliptical", `{n: range, y: "int[n]"}`, `m ~ mvnormal([0, 1], covariance = [[2, 1], [1, 3]])
   for (i in n) { y[i] ~ poisson(exp(m[0] - m[1] / 2)) }`, `{"n": 3, "y": [1, 0, 4]}`},
 	{"rescale", `{n: range, u: real, y: "real[n]"}`, `m ~ normal(0, variance = 1)

@@ -91,10 +91,13 @@ func directionsGoOn(l *law, n evaluate.Native, in, out *numbers) {
 	sliceGoesOn(l, n, in, out)
 }
 
-func ellipseBegins(l *law, n evaluate.Native, in, out *numbers) {
-	l.resolve()
-	l.slice = &claim{what: "elliptical", joint: l.joint(), before: l.state(), said: in.Reals[len(in.Reals)-1]}
-	n(in, out)
+// stepsBegin watches where a sampler begins that moves what is drawn itself.
+func stepsBegin(what string) func(l *law, n evaluate.Native, in, out *numbers) {
+	return func(l *law, n evaluate.Native, in, out *numbers) {
+		l.resolve()
+		l.slice = &claim{what: what, joint: l.joint(), before: l.state(), said: in.Reals[len(in.Reals)-1]}
+		n(in, out)
+	}
 }
 
 // prior is the log density of the priors of what is drawn.

@@ -1,4 +1,4 @@
-package lang_test
+package mpc_test
 
 import (
 	"errors"

@@ -1,4 +1,4 @@
-package conditional_test
+package message_test
 
 import (
 	"strings"
