@@ -103,7 +103,7 @@ func (b *builder) shift(d *Draw, w *model.Variable, leaf map[*model.Variable]boo
 
 // withMean tells what elements whose mean a number is in do not change, going with it: their prior.
 func (b *builder) withMean(s *Shift, v *model.Variable, prior *Factor) []*Factor {
-	if prior.Dist.Name != "normal" || mentions(precisionOf(prior.Dist), v) {
+	if !b.gaussian(s.Of) || mentions(precisionOf(prior.Dist), v) {
 		return nil
 	}
 	slope, _, ok := affine(prior.Dist.Arg("mean"), elementOf(v, nil))
