@@ -13,6 +13,8 @@ type Program struct {
 	Factors []*Factor
 	// Alongs are the draws that numbers are moved together after.
 	Alongs []*Draw
+	// Shifts is how many moves there are of a number and elements together.
+	Shifts int
 	// Latents are variables that the model does not have: they give others a closed form.
 	Latents []*model.Variable
 	// standsFor holds the variable of the model, of the copies that a repeat makes and of the
@@ -145,6 +147,8 @@ type Draw struct {
 	Reason string
 	// Along is the move of numbers together that follows the draw of the last of them; nil where none does.
 	Along *Along
+	// Shifts are the moves that follow the draw of a number, with elements that it is tied to.
+	Shifts []*Shift
 	// Scale is the move that follows the draw of a precision; nil where none does.
 	Scale *Scale
 	// Block is what a Joint draw is made of.

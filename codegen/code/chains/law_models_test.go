@@ -201,6 +201,10 @@ func spoil(p *conditional.Program, method string) bool {
 		case method == "scale" && d.Scale != nil:
 			d.Scale.Power *= 1.1
 			return true
+		case method == "shift" && len(d.Shifts) > 0:
+			s := d.Shifts[0]
+			s.By = model.Call("*", s.By.Type, s.By, model.Number(1.01))
+			return true
 		case method == "rescale" && len(blockRescales(d)) > 0:
 			r := d.Block.Rescales[0]
 			if r.Free != nil {
@@ -296,6 +300,11 @@ methods: {z: summed}`, `{"n": 3, "y": [1, -2, 4]}`},
 	{"rescale", `{n: range, u: real, y: "real[n]"}`, `m ~ normal(0, variance = 1)
   s ~ uniform(0, u)
   for (i in n) { x[i] ~ normal(m, sd = s); y[i] ~ normal(x[i], variance = 1) }`, `{"n": 3, "u": 5, "y": [1, 4, 9]}`},
+	{"shift", `{k: range, x: "real[k]", y: "int[k]"}`, `m ~ normal(0, variance = 4)
+  for (j in k) { a[j] ~ normal(0.2 + m * x[j], variance = 0.5); y[j] ~ poisson(exp(a[j])) }`, `{"k": 3, "x": [1, 0.5, -1], "y": [1, 4, 2]}`},
+	{"shift", `{k: range, n: range, x: "real[n]", s: "real[k]", y: "int[k, n]"}`, `m ~ uniform(-2, 2)
+  b ~ normal(0, variance = 1)
+  for (j in k) { a[j] ~ normal(0, variance = 0.5); for (i in n) { y[j, i] ~ poisson(exp(m * s[j] + a[j] + b * x[i])) } }`, `{"k": 2, "n": 2, "x": [1, -1], "s": [1, 0.5], "y": [[1, 4], [2, 0]]}`},
 	{"scale", `{k: range, y: "int[k]"}`, `m ~ normal(0, variance = 100)
   s ~ halfcauchy(scale = 2)
   for (j in k) { a[j] ~ normal(m, sd = s); y[j] ~ poisson(exp(a[j])) }`, `{"k": 3, "y": [1, 4, 9]}`},

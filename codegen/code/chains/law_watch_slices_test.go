@@ -17,6 +17,8 @@ func sliceBegins(from, log int) func(l *law, n evaluate.Native, in, out *numbers
 		switch d := l.now.Sampled; {
 		case d.Scale != nil && (d.Method == conditional.Conjugate || in.Reals[from] == 0):
 			l.slice.what, l.slice.of, l.slice.power = "scale", d.Scale.Of, d.Scale.Power
+		case len(d.Shifts) > 0 && in.Reals[from] == 0:
+			l.slice.what = "shift"
 		case d.Block != nil:
 			r := d.Block.Rescales[l.rescaled]
 			l.rescaled++
