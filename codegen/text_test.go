@@ -12,6 +12,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"mpc/codegen/code"
+	"mpc/codegen/passes"
 	"mpc/codegen/text"
 )
 
@@ -24,8 +25,13 @@ func (*plain) Table(t *code.Table) (local, field string, element bool) {
 func (*plain) Pointer(t *code.Table) bool  { return false }
 func (*plain) Value(v *code.Value) string  { return "" }
 func (*plain) Beside(v *code.Value) string { return v.Name }
-func (*plain) Type(t code.Type) string     { return t.String() }
-func (*plain) Truth(x string) string       { return "truth(" + x + ")" }
+func (p *plain) Type(t code.Type) string {
+	if a, ok := t.(code.Array); ok {
+		return "[]" + p.Type(a.Elem)
+	}
+	return t.String()
+}
+func (*plain) Truth(x string) string { return "truth(" + x + ")" }
 func (*plain) Fill(local string, t *code.Table) []string {
 	return []string{"clear(" + local + ")"}
 }
@@ -73,6 +79,7 @@ func TestFunction(t *testing.T) {
 			if err := code.Check(p); err != nil {
 				t.Fatal(err)
 			}
+			passes.Draws(p) // what is printed draws by calls
 			var b strings.Builder
 			names := &plain{}
 			for _, r := range p.Rows {
