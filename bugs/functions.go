@@ -139,6 +139,14 @@ func apply(name string, args [][]float64, _ func(int) []int) ([]float64, error) 
 			}
 			return one(t)
 		}
+	case "min.bound", "max.bound":
+		if len(args) == 4 {
+			low, high, err := properBounds(args[0], args[1], args[2], args[3])
+			if name == "min.bound" {
+				return []float64{low}, err
+			}
+			return []float64{high}, err
+		}
 	case "inverse":
 		if len(args) == 1 {
 			if y := inverseOf(args[0]); y != nil {

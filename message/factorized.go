@@ -6,12 +6,11 @@ import (
 
 	"mpc/factor"
 	"mpc/model"
-	"mpc/operators"
 )
 
 // A Shared names normal elements that several instances of a factor read together, in a sum or a
-// comparison: each closes a loop with every other one. The posterior ties the elements, and EP,
-// whose posterior is a product, gives them standard deviations that are too small.
+// comparison: each closes a loop with every other one. The posterior ties the elements, and a product
+// of posteriors gives them standard deviations that are too small.
 type Shared struct {
 	Factor    *factor.Factor // the first, where several statements share the elements
 	Variables []*factor.Variable
@@ -27,7 +26,7 @@ type Shared struct {
 // adding are the functions of several normal values whose instances tie these: sums and comparisons.
 var adding = []string{"sum", "difference", "sum_of", "dot", "greater_than"}
 
-// SharedSums lists the sums of normal variables of EP that several instances of a statement, or
+// SharedSums lists the sums of normal variables that several instances of a statement, or
 // several statements, share, where data say something of them: one for each statement.
 func (p *Program) SharedSums() (list []Shared) {
 	if p.Gaussian != nil {
@@ -64,7 +63,7 @@ func (p *Program) SharedSums() (list []Shared) {
 	return slices.DeleteFunc(list, func(s Shared) bool { return len(s.Loops) == 0 && s.Statements < 2 })
 }
 
-// normalArgs lists for each argument of a factor the normal elements of EP that it is a function of.
+// normalArgs lists for each argument of a factor the normal elements that it is a function of.
 func (l *lineage) normalArgs(f *factor.Factor) (args []normalArg) {
 	for _, s := range f.Slots {
 		if s.Edge == nil || s.Edge.Defines {
@@ -72,7 +71,7 @@ func (l *lineage) normalArgs(f *factor.Factor) (args []normalArg) {
 		}
 		arg := normalArg{over: s.Over}
 		for _, r := range l.rootsOf(s.Edge) {
-			if r.variable.Algorithm != operators.EP || r.variable.Family != factor.Normal || r.variable.Point || r.variable.Depth > 0 {
+			if r.variable.Family != factor.Normal || r.variable.Point || r.variable.Depth > 0 {
 				continue
 			}
 			r.over = append(slices.Clip(r.over), s.Loops()...)

@@ -5,12 +5,12 @@ import (
 )
 
 // tied lists the groups of numbers that data are drawn around sums of, as a regression's: a
-// product of their posteriors by EP has standard deviations that are too small, so that they are
+// product of their posteriors has standard deviations that are too small, so that they are
 // made blocks where the key blocks does not name them. A group is of numbers alone, of which the
 // program says how many there are; arrays are joined where the key says so. What one datum reads
 // alone closes no loop, and stays as it is.
 func (c *checker) tied() []Block {
-	if c.model.Algorithm != "ep" || c.model.NoBlocks {
+	if c.model.NoBlocks {
 		return nil
 	}
 	j := &join{checker: c, members: map[*Variable]*member{}, functions: map[*Variable]*Relation{}, reading: map[*Variable]bool{}}
@@ -123,7 +123,7 @@ func (g *ties) relation(r *Relation) {
 		}
 	}
 	exact := r.Kind == ObserveEqual
-	if len(sums) > 1 || len(sums) > 0 && (exact || len(r.Branches) > 0 || len(r.Repeats) > 0) {
+	if len(sums) > 1 || g.model.Algorithm == "vmp" && g.readsVector(r) || len(sums) > 0 && (exact || len(r.Branches) > 0 || len(r.Repeats) > 0) {
 		for _, s := range sums {
 			for _, v := range s {
 				g.apart[v] = true
@@ -135,6 +135,23 @@ func (g *ties) relation(r *Relation) {
 	for _, s := range sums {
 		g.tie(s, data, data && len(r.Loops) > 0)
 	}
+}
+
+// readsVector tells whether a relation reads several sums as one vector, as a softmax does: its bounds by VMP
+// take the elements as independent.
+func (g *ties) readsVector(r *Relation) (found bool) {
+	look := func(e *Expr) {
+		if e != nil {
+			e.Walk(func(x *Expr) { found = found || x.Type.Dimensions > 0 && g.reads(x) })
+		}
+	}
+	look(r.Value)
+	if r.Dist != nil {
+		for _, a := range r.Dist.Args {
+			look(a)
+		}
+	}
+	return found
 }
 
 // sums lists what an expression reads of the numbers: first those of the sum that it is, or of

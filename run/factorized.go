@@ -13,8 +13,8 @@ import (
 	"mpc/model"
 )
 
-// factorized warns of sums of normal variables that several data share: EP, whose posterior
-// is a product, gives them standard deviations that are too small. What is a tree with these
+// factorized warns of sums of normal variables that several data share: a product of
+// posteriors gives them standard deviations that are too small. What is a tree with these
 // data has none, nor has a posterior that is computed as a whole.
 func factorized(c *mpc.Compilation, set *data.Set) (list lang.Diagnostics) {
 	if c.Program == nil || c.Program.Gaussian != nil || c.Model.Samples() {

@@ -58,6 +58,7 @@ var answers = map[string]map[code.Type]string{
 	"VectorWork":        {code.Real: "x", code.Truth: "ok", code.Array{Elem: code.Real}: "list"},
 	"WholeSlice":        {code.Whole: "k", code.Truth: "more"},
 	"Elliptical":        {code.Truth: "more"},
+	"Simplex":           {code.Truth: "more"},
 	"Directions":        {code.Real: "x", code.Truth: "more"},
 	"FinitePattern":     {code.Truth: "ordered"},
 	"FiniteBlock":       {code.Truth: "ok", code.Whole: "lost"},

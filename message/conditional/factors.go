@@ -39,6 +39,7 @@ func Build(j *joint.Joint) (*Program, lang.Diagnostics) {
 	b.blocks()
 	b.scales()
 	b.unsliced()
+	b.shifts()
 	b.alongs()
 	b.dropFlat()
 	b.values()
