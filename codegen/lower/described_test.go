@@ -64,7 +64,9 @@ func described(p *lower.Program) string {
 		say("summaries", p.Summaries())
 		say("tried", names(p.Tried(), variable))
 		say("sliced", names(p.Sliced(), variable))
-		say("together", names(p.JointDraws(), func(u *message.Update) string { return fmt.Sprint(names(u.Sampled.Block.Parts, func(d *conditional.Draw) string { return d.Variables[0].Name })) }))
+		say("together", names(p.JointDraws(), func(u *message.Update) string {
+			return fmt.Sprint(names(u.Sampled.Block.Parts, func(d *conditional.Draw) string { return d.Variables[0].Name }))
+		}))
 	}
 	return strings.NewReplacer("ᴸ", "", "ʾ", "_").Replace(b.String()) // which names of tables are marked by until they are chosen
 }
