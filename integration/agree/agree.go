@@ -34,9 +34,8 @@ type Trial struct {
 // waits until the others have said their trials.
 func All(t *testing.T, list []*Trial, opt codegen.Options) {
 	t.Helper()
-	b := waiting.add(Sample(list, max(leastSampled, len(list)/40)), opt)
-	t.Parallel()
-	waiting.run(t)
+	b := &batch{trials: Sample(list, max(leastSampled, len(list)/40)), options: opt}
+	waiting.Together(t, b, func(all []*batch) { runBatches(t, all) })
 	if b.err != nil {
 		t.Fatal(b.err)
 	}
