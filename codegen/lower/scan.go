@@ -241,9 +241,15 @@ func (f *chain) sweep() {
 	for _, u := range f.Loops.Scan {
 		f.calls(f.Scan.Draws[u])
 	}
-	if f.Scan.Look != nil {
-		f.choose(f.apply("==", f.load("scans", f.stateOf("scans")), whole(0)), func() { f.calls(f.Scan.Look) }, nil)
+	if f.Scan.Look == nil {
+		return
 	}
+	look := f.apply("==", f.load("scans", f.stateOf("scans")), whole(0))
+	if f.lowering.state["skipped"] != nil { // of a scan that is made again nothing is to be said yet
+		first := look
+		look = f.both(func() code.Operand { return first }, func() code.Operand { return f.apply("!", f.load("skipped", f.stateOf("skipped"))) })
+	}
+	f.choose(look, func() { f.calls(f.Scan.Look) }, nil)
 }
 
 // settle draws each variable once, and in the first scan of a chain again, until none is without a possible value.

@@ -38,7 +38,11 @@ func (f *function) asksNamed(name string, at *code.Place, method string, args []
 	var values []*code.Value
 	var list []code.Operand
 	for _, t := range results {
-		v := f.value(answers[at.Type().String()][t], t)
+		name := answers[at.Type().String()][t]
+		if name == "" {
+			name = "m" // a message
+		}
+		v := f.value(name, t)
 		values, list = append(values, v), append(list, v)
 	}
 	f.emit(&code.Call{Row: r, Args: append([]code.Operand{at}, args...)}, values...)
