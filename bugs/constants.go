@@ -12,6 +12,8 @@ import (
 func Constants(prog *Program, data Data) (Data, lang.Diagnostics) {
 	t := &translator{Collector: &lang.Collector{File: prog.Name}, prog: prog, given: data}
 	t.all = append(sites(prog.Data, nil, true), sites(prog.Model, nil, false)...)
+	t.singles()
+	data = t.given
 	if t.check(); t.HasErrors() {
 		return nil, t.List()
 	}

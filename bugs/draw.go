@@ -9,6 +9,8 @@ func (t *translator) draw(s *Relation) []lang.Stmt {
 	switch {
 	case s.Dist.Fun == "car.normal":
 		return t.intrinsic(s)
+	case s.Dist.Fun == "car.proper":
+		return t.proper(s)
 	case s.Dist.Fun == "dsum":
 		return t.total(s)
 	case s.Dist.Fun == "dround":
@@ -255,7 +257,7 @@ func (t *translator) decomposed(s *Relation, target lang.Expr, fun string) []lan
 
 // parameters is how many each distribution takes.
 var parameters = map[string]int{"dnorm": 2, "dgamma": 2, "dchisqr": 1, "dexp": 1, "dbeta": 2, "dunif": 2, "dflat": 0, "dbern": 1, "dbin": 2, "dpois": 1,
-	"dcat": 1, "ddirch": 1, "dmulti": 2, "dmnorm": 2, "dmnorm.vcov": 2, "dwish": 2, "dloglik": 1, "dgeom": 1, "dinterval": 2, "dmt": 3, "car.normal": 4, "dsum": 2, "dround": 2}
+	"dcat": 1, "ddirch": 1, "dmulti": 2, "dmnorm": 2, "dmnorm.vcov": 2, "dwish": 2, "dloglik": 1, "dgeom": 1, "dinterval": 2, "dmt": 3, "car.normal": 4, "car.proper": 7, "dsum": 2, "dround": 2}
 
 func (t *translator) missingDistribution(s *Relation) {
 	names := t.distributionNames()
@@ -333,7 +335,8 @@ func (t *translator) flat(s *Relation, target lang.Expr) []lang.Stmt {
 	lo, hi := lang.Expr(&lang.Unary{At: s.At, Op: "-", X: &lang.Number{At: s.At, Value: far}}), lang.Expr(&lang.Number{At: s.At, Value: far})
 	b := s.Bounds
 	if b == nil {
-		return []lang.Stmt{&lang.Sample{At: s.At, Target: target, Dist: call(s.Dist.At, "uniform", lo, hi)}}
+		dist := named(call(s.Dist.At, "normal", whole(s.Dist.At, 0)), "precision", &lang.Number{At: s.Dist.At, Value: 1 / (far * far)})
+		return []lang.Stmt{&lang.Sample{At: s.At, Target: target, Dist: dist}}
 	}
 	rest := *b
 	if b.Lo != nil && t.isKnown(b.Lo, t.site) {

@@ -130,7 +130,7 @@ func (v *evaluation) shapes(defs []*site) {
 	top := map[string][]int{}
 	// A subscript or bound may itself be computed: these names come first.
 	for range len(defs) + 1 {
-		again := false
+		again, waits := false, false
 		for _, s := range defs {
 			name := s.Target.Name
 			left := v.loops(s, func() *unknown {
@@ -159,7 +159,7 @@ func (v *evaluation) shapes(defs []*site) {
 				}
 				return nil
 			})
-			_ = left
+			waits = waits || left != nil
 			if v.report.HasErrors() {
 				return
 			}
@@ -179,7 +179,8 @@ func (v *evaluation) shapes(defs []*site) {
 		}
 		v.bareNames(defs)
 		for _, s := range defs {
-			v.define(s)
+			n, _ := v.define(s)
+			again = again || waits && n > 0 // what waits for a number that is known now
 		}
 		if !again {
 			return

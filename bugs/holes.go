@@ -91,7 +91,11 @@ func (t *translator) gaps(f *lang.File) {
 		for p := range n {
 			if c := a.element(name, p); !there[c] {
 				t.out.Holes[c] = true
-				f.Program = append(f.Program, &lang.Assign{At: in.At, Target: t.cell(in, a, p), Value: whole(in.At, 0)})
+				none := lang.Expr(whole(in.At, 0))
+				if t.kinds[name] == truthKind {
+					none = &lang.Bool{At: in.At}
+				}
+				f.Program = append(f.Program, &lang.Assign{At: in.At, Target: t.cell(in, a, p), Value: none})
 			}
 		}
 	}

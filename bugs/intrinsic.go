@@ -23,15 +23,9 @@ func (t *translator) intrinsic(s *Relation) []lang.Stmt {
 		t.Errorf(at, lang.CodeArguments, "car.normal(adj[], weights[], num[], tau) draws a row of values that the data do not give, without bounds")
 		return nil
 	}
-	var given [3][]float64 // adj, weights, num
-	v := t.quiet()
-	for k := range given {
-		x, left := v.vector(s.Dist.Args[k])
-		if left != nil || v.report.HasErrors() {
-			t.Errorf(s.Dist.Args[k].Pos(), lang.CodeParameter, "%s of car.normal does not follow from data", s.Dist.Args[k])
-			return nil
-		}
-		given[k] = x
+	given := t.followed(s, 0, 1, 2) // adj, weights, num
+	if given == nil {
+		return nil
 	}
 	n := t.rows(s.Target)
 	q := t.neighbours(s, given, n)
@@ -39,13 +33,34 @@ func (t *translator) intrinsic(s *Relation) []lang.Stmt {
 		return nil
 	}
 	b := centeredRoot(q, n)
+	tau := t.value(s.Dist.Args[3])
+	return t.autoregression(s, n, b, nil, func(*lang.Name) lang.Expr { return tau })
+}
+
+// followed are parameters that follow from data; nil where one does not.
+func (t *translator) followed(s *Relation, which ...int) (list [][]float64) {
+	v := t.quiet()
+	for _, k := range which {
+		x, left := v.vector(s.Dist.Args[k])
+		if left != nil || v.report.HasErrors() {
+			t.Errorf(s.Dist.Args[k].Pos(), lang.CodeParameter, "%s of %s does not follow from data", s.Dist.Args[k], s.Dist.Fun)
+			return nil
+		}
+		list = append(list, x)
+	}
+	return list
+}
+
+// autoregression writes the elements of a target as sums of independent normals z with the rows of b, n in all, as
+// factors, and as what is added to them, if it is not nil. The z have a precision each.
+func (t *translator) autoregression(s *Relation, n int, b []float64, plus Expr, precision func(part *lang.Name) lang.Expr) []lang.Stmt {
+	at, list := s.Dist.At, t.slices(s.Target)
 	size, matrix := t.fresh("free_"+t.name(s.Target.Name)), t.fresh("basis_"+t.name(s.Target.Name))
-	free := len(b) / n
 	rows := &lang.Number{At: at, Value: float64(n), Int: true}
 	t.own = append(t.own, &lang.Input{Name: lang.Name{At: at, Name: size}, Type: lang.TypeExpr{Base: "range"}},
 		&lang.Input{Name: lang.Name{At: at, Name: matrix}, Type: lang.TypeExpr{Base: "real", Dims: []lang.Expr{rows, &lang.Name{At: at, Name: size}}}})
-	t.out.Data[size] = &Array{Values: []float64{float64(free)}, Whole: true}
-	t.out.Data[matrix] = &Array{Dim: []int{n, free}, Values: b}
+	t.out.Data[size] = &Array{Values: []float64{float64(len(b) / n)}, Whole: true}
+	t.out.Data[matrix] = &Array{Dim: []int{n, len(b) / n}, Values: b}
 	t.before = nil
 	z := t.helperName(t.name(s.Target.Name), "part")
 	k, j, i := t.fresh("k"), t.fresh("k"), t.fresh("k")
@@ -54,9 +69,13 @@ func (t *translator) intrinsic(s *Relation) []lang.Stmt {
 	outer := t.site
 	inner := *outer
 	inner.loops = append(append([]*For{}, outer.loops...), loop)
-	tau := t.value(s.Dist.Args[3])
 	t.site = &inner
-	target := t.element(t.elementwise(s.Target, []Expr{&Ref{At: at, Name: loop.Index}}, nil).(*Ref))
+	here := []Expr{&Ref{At: at, Name: loop.Index}}
+	target := t.element(t.elementwise(s.Target, here, nil).(*Ref))
+	var mean lang.Expr
+	if plus != nil {
+		mean = t.value(t.elementwise(plus, here, nil))
+	}
 	t.site = outer
 	name := func(n string) *lang.Name { return &lang.Name{At: at, Name: n} }
 	of := func(n string, list ...string) lang.Expr {
@@ -67,14 +86,17 @@ func (t *translator) intrinsic(s *Relation) []lang.Stmt {
 		return x
 	}
 	all := lang.Domain{At: at, Lo: name(size)}
-	draw := &lang.Sample{At: s.At, Target: of(z, k), Dist: named(call(at, "normal", whole(at, 0)), "precision", tau)}
-	sum := &lang.Reduce{At: at, Fun: "sum", Body: binary(at, "*", of(matrix, i, j), of(z, j)), Index: *name(j), Domain: all}
+	draw := &lang.Sample{At: s.At, Target: of(z, k), Dist: named(call(at, "normal", whole(at, 0)), "precision", precision(name(k)))}
+	var sum lang.Expr = &lang.Reduce{At: at, Fun: "sum", Body: binary(at, "*", of(matrix, i, j), of(z, j)), Index: *name(j), Domain: all}
+	if mean != nil {
+		sum = binary(at, "+", mean, sum)
+	}
 	return append(t.before, &lang.For{At: at, Index: *name(k), Domain: all, Body: []lang.Stmt{draw}},
 		&lang.For{At: at, Index: *name(i), Domain: lang.Domain{At: at, Lo: whole(at, 0), Hi: list[0].count}, Body: []lang.Stmt{&lang.Assign{At: s.At, Target: target, Value: sum}}})
 }
 
 // neighbours is the matrix of a sum of squares of differences, n rows; nil where the data do not fit.
-func (t *translator) neighbours(s *Relation, given [3][]float64, n int) []float64 {
+func (t *translator) neighbours(s *Relation, given [][]float64, n int) []float64 {
 	adj, weights, num := given[0], given[1], given[2]
 	if len(num) != n || n == 0 || n > maxIntrinsic {
 		t.Errorf(s.Dist.Args[2].Pos(), lang.CodeParameter, "%s has %d elements, and %s %d: there are as many, at most %d", s.Dist.Args[2], len(num), s.Target, n, maxIntrinsic)

@@ -170,6 +170,27 @@ func TestComputed(t *testing.T) {
 	if d != "" || tr == nil || tr.Data["sd_x"] == nil {
 		t.Errorf("%v %s", tr, d)
 	}
+	// dim, as JAGS has it.
+	_, d, tr = translated(t, "data { D <- dim(x) N <- D[1] M <- D[2] } model { for (i in 1:N) { for (j in 1:M) { x[i, j] ~ dnorm(m, 1) } } m ~ dnorm(0, 1) }", `{"x": [[1, 2, 3], [4, 5, 6]]}`, BUGS)
+	if d != "" || tr == nil {
+		t.Errorf("%v %s", tr, d)
+	}
+	// R knows no numbers but arrays of one element.
+	for _, one := range []string{`{"n": [1], "y": 3, "m": [0], "q": [[1]]}`, `{"n": 1, "y": [3], "m": 0, "q": 1}`} {
+		if _, d, _ = translated(t, "for (i in 1:n) { y[i] ~ dnorm(b[1] + sqrt(n), 1) } b[1:n] ~ dmnorm(m[1:n], q[1:n, 1:n])", one, BUGS); d != "" {
+			t.Errorf("%s %s", one, d)
+		}
+	}
+	// A truth that some elements have no definition of.
+	got, d, _ := translated(t, "for (k in 2:3) { d[k] ~ dnorm(0, 1) best[k] <- equals(d[k], min(d[])) } d[1] <- 0", `{}`, BUGS)
+	if d != "" || !strings.Contains(got, "best[0] = false") {
+		t.Errorf("%s\n%s", got, d)
+	}
+	// A bound that stands behind its loop, itself computed from another.
+	_, d, tr = translated(t, "for (j in 1:Kc) { m[j] <- mean(x[, j + 1]) y[j] ~ dnorm(m[j] * b, 1) } b ~ dnorm(0, 1) Kc <- L - 1 L <- K", `{"K": 3, "x": [[1, 2, 3], [1, 4, 5]], "y": [1, 2]}`, BUGS)
+	if d != "" || tr == nil || tr.Data["Kc"] == nil || tr.Data["Kc"].Values[0] != 2 {
+		t.Errorf("%v %s", tr, d)
+	}
 	_, d, tr = translated(t, "for (i in 1:3) { y[i] ~ dnorm(m, 1) } m ~ dnorm(0, 1)", `{"y": [1, null, 3]}`, BUGS)
 	if d != "" || tr == nil || !tr.File.Inputs[len(tr.File.Inputs)-1].Missing {
 		t.Errorf("%v %s", tr, d)

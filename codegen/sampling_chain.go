@@ -31,6 +31,9 @@ func (g *generator) chainType() string {
 	if memory.State["slice"] {
 		p.line("slice mcmc.Slice")
 	}
+	if memory.Shifts {
+		p.line("shiftWidths []mcmc.SliceWidth // of moves of numbers with elements, adapted in burn-in")
+	}
 	if memory.Directions {
 		p.line("directions []mcmc.Directions // along which numbers are moved together, learned in burn-in")
 	}
@@ -42,6 +45,9 @@ func (g *generator) chainType() string {
 	}
 	if g.draws(conditional.Elliptical) {
 		p.line("elliptical mcmc.Elliptical")
+	}
+	if g.draws(conditional.Simplex) {
+		p.line("simplex mcmc.Simplex")
 	}
 	if memory.State["vector"] {
 		p.line("vector mcmc.VectorWork")
@@ -73,6 +79,9 @@ func (g *generator) makeChain(p *printer) {
 	}
 	for _, v := range g.code.program.Sliced() {
 		p.line("c.width.%s = sampling.Saved[mcmc.SliceWidth](&c.course, %s)", widths(v), g.count(v.Dims))
+	}
+	if g.code.memory.Chain.Shifts {
+		p.line("c.shiftWidths = sampling.Saved[mcmc.SliceWidth](&c.course, %d)", g.program.Message.Sampling.Shifts)
 	}
 	if g.code.memory.Chain.Directions {
 		p.line("c.directions = sampling.Saved[mcmc.Directions](&c.course, %d)", len(g.program.Message.Sampling.Alongs))

@@ -25,6 +25,8 @@ func (l *lowered) chainTable(t *code.Table) (name, field string, element, ok boo
 	case s.Width != nil:
 		name := widths(s.Width)
 		return name, "c.width." + name, true, true
+	case s.Shifts != nil:
+		return "shiftWidths", "c.shiftWidths", true, true
 	case s.Directions != nil:
 		return "directions", "c.directions", true, true
 	case s.Weights:

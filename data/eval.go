@@ -293,9 +293,13 @@ func joined(row *functions.Reduction, lo, hi int, next func(i int) (float64, err
 		if err != nil {
 			return 0, err
 		}
-		if v = join.Value(total, v); v != total {
-			total, place = v, i
+		if row.Result == functions.Place {
+			if v > total { // as generated code has it, of what is no number too
+				total, place = v, i
+			}
+			continue
 		}
+		total = join.Value(total, v)
 	}
 	if row.Result == functions.Place {
 		return float64(place), nil

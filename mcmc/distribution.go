@@ -25,6 +25,8 @@ type Distribution struct {
 	Low, High any
 	// Below tells that values are below High, which is none itself.
 	Below bool
+	// Simplex tells that what is drawn are probabilities of the sum 1.
+	Simplex bool
 	// Zero is the parameter that is 0 where all that is drawn is.
 	Zero string
 	// Instead says what is given in the place of a parameter, by name.

@@ -50,7 +50,7 @@ var (
 	pointRow = Distribution{Name: "point",
 		Densities: []Form{{Function: LogDensityPoint, Takes: takes("value")}}}
 
-	dirichletRow = Distribution{Name: "dirichlet", Given: &givenDirichlet, Conjugate: "dirichlet",
+	dirichletRow = Distribution{Name: "dirichlet", Simplex: true, Given: &givenDirichlet, Conjugate: "dirichlet",
 		Densities: []Form{{Function: LogDensityDirichlet, Takes: takes("alpha")}}}
 	mvNormalRow = Distribution{Name: "mvnormal", Conjugate: "mvnormal",
 		Densities: []Form{

@@ -48,7 +48,8 @@ func TestBlocks(t *testing.T) {
 	for _, row := range []struct{ name, inputs, program, want string }{
 		{"a chain", "", "x0 ~ normal(0, variance = 1)\n  s[0] ~ normal(x0, variance = 1)\n  for (t in 1..<n) { s[t] ~ normal(0.5 * s[t-1], variance = 2) }\n  for (t in n) { y[t] ~ normal(s[t], variance = 3) }", "x0, s"},
 		{"a regression", p + x, "for (j in p) { w[j] ~ normal(0, variance = 1) }\n  a ~ normal(0, variance = 1)\n  for (i in n) { y[i] ~ normal(a + sum(w[j] * x[i, j] : j in p), variance = 1) }", "w, a"},
-		{"lines, and not their means", u, "m ~ normal(0, variance = 1)\n  for (i in n) { a[i] ~ normal(m, variance = 1); b[i] ~ normal(0, variance = 1); y[i] ~ normal(a[i] + b[i] * u[i], variance = 1) }", "a, b"},
+		{"lines through the same places, and not their means", p + `, v: "real[p]", z: "real[n, p]"`, "m ~ normal(0, variance = 1)\n  for (i in n) { a[i] ~ normal(m, variance = 1); b[i] ~ normal(0, variance = 1)\n    for (j in p) { z[i, j] ~ normal(a[i] + b[i] * v[j], variance = 1) }\n    y[i] ~ normal(a[i], variance = 1) }", "a, b"},
+		{"lines through different places, and their means", u, "m ~ normal(0, variance = 1)\n  for (i in n) { a[i] ~ normal(m, variance = 1); b[i] ~ normal(0, variance = 1); y[i] ~ normal(a[i] + b[i] * u[i], variance = 1) }", "m, a, b"},
 		{"a hierarchy", "", "m ~ normal(0, variance = 1)\n  for (i in n) { a[i] ~ normal(m, variance = 1); y[i] ~ normal(a[i], variance = 1) }", "m, a"},
 		{"groups and a slope", p + g + u, "b ~ normal(0, variance = 1)\n  for (j in p) { a[j] ~ normal(0, variance = 1) }\n  for (i in n) { y[i] ~ normal(a[g[i]] + b * u[i], variance = 1) }", "b, a"},
 		{"one of two groupings", p + g + h, "b ~ normal(0, variance = 1)\n  for (j in p) { a[j] ~ normal(0, variance = 1); c[j] ~ normal(0, variance = 1) }\n  for (i in n) { y[i] ~ normal(a[g[i]] + c[h[i]] + b, variance = 1) }", "b, a"},

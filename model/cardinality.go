@@ -345,8 +345,17 @@ func (r *Relation) reads(v *Variable) bool {
 // value: Gibbs sampling needs none, nor do posteriors that are computed as a whole.
 func boundless(list []*Relation) bool {
 	return slices.ContainsFunc(list, func(r *Relation) bool {
-		return r.cardinality() == nil && (r.Dist.Boundless() || r.readsUnsized())
+		return r.cardinality() == nil && (r.Dist.Boundless() || r.readsUnsized() || r.sums())
 	})
+}
+
+// sums tells whether the right side of a definition adds up whole numbers, each of which may have a largest value.
+func (r *Relation) sums() bool {
+	found := false
+	for _, e := range r.sources() {
+		e.Walk(func(x *Expr) { found = found || x.Op == OpReduce && x.Random && x.Type.whole() && x.Reduction().Adds() })
+	}
+	return r.Dist == nil && found
 }
 
 // noCardinality reports a random whole number of which it cannot be seen how many

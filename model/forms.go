@@ -19,6 +19,12 @@ func (d *Dist) rowOf() (row *mcmc.Distribution, truncated bool) {
 	return mcmc.Row(name), truncated
 }
 
+// Simplex tells whether what it draws are probabilities of the sum 1.
+func (d *Dist) Simplex() bool {
+	row, _ := d.rowOf()
+	return row != nil && row.Simplex
+}
+
 // LogDensity is the log density of a distribution at what is given to it first, and what it takes behind that; nil
 // where it has none.
 func (d *Dist) LogDensity() *Applied {

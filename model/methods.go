@@ -9,7 +9,7 @@ import (
 
 // Methods lists the ways in which a variable can be drawn, that the key methods names.
 func Methods() []string {
-	return []string{"conjugate", "finite", "slice", "adaptive_rejection", "elliptical", "augmented", "centered", "summed"}
+	return []string{"conjugate", "finite", "slice", "adaptive_rejection", "elliptical", "simplex", "augmented", "centered", "summed"}
 }
 
 // methods resolves the key methods. Whether a variable can be drawn so is found where its

@@ -1,4 +1,4 @@
-package code
+package code_test
 
 import (
 	"bytes"
@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/txtar"
+
+	"mpc/codegen/code"
 )
 
 var update = flag.Bool("update", false, "write what is computed into testdata")
@@ -45,9 +47,9 @@ func archives(t *testing.T, folder string, f func(t *testing.T, parts map[string
 }
 
 // parse reads a program, and writes it again: that its text stays is compared with the file.
-func parse(t *testing.T, part *txtar.File) *Program {
+func parse(t *testing.T, part *txtar.File) *code.Program {
 	t.Helper()
-	p, err := Parse("code", string(part.Data))
+	p, err := code.Parse("code", string(part.Data))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,12 +61,12 @@ func parse(t *testing.T, part *txtar.File) *Program {
 func TestFlatten(t *testing.T) {
 	archives(t, "flat", func(t *testing.T, parts map[string]*txtar.File) {
 		p := parse(t, parts["code"])
-		if err := Check(p); err != nil {
+		if err := code.Check(p); err != nil {
 			t.Error(err)
 		}
 		for name, part := range parts {
 			if name != "code" {
-				part.Data = []byte(Flatten(p.Row(name)).String())
+				part.Data = []byte(code.Flatten(p.Row(name)).String())
 			}
 		}
 	})
@@ -74,7 +76,7 @@ func TestFlatten(t *testing.T) {
 // almost the same and right.
 func TestCheck(t *testing.T) {
 	archives(t, "check", func(t *testing.T, parts map[string]*txtar.File) {
-		problems := Check(parse(t, parts["code"]))
+		problems := code.Check(parse(t, parts["code"]))
 		text := ""
 		if problems != nil {
 			text = problems.Error() + "\n"

@@ -1,6 +1,10 @@
-package code
+package code_test
 
-import "testing"
+import (
+	"testing"
+
+	"mpc/codegen/code"
+)
 
 // TestSyntax: each text has one mistake, whose place and words are compared.
 func TestSyntax(t *testing.T) {
@@ -40,7 +44,7 @@ func TestSyntax(t *testing.T) {
 		{body("b = 99999999999999999999 + k"), "p:5:7: 99999999999999999999 is no whole number of 64 bits"},
 		{body("1 x[0] = 1e999"), "p:5:12: 1e999 is no real number"},
 	} {
-		if _, err := Parse("p", test.text); err == nil || err.Error() != test.want {
+		if _, err := code.Parse("p", test.text); err == nil || err.Error() != test.want {
 			t.Errorf("%s\nis %v, and not %s", test.text, err, test.want)
 		}
 	}
@@ -51,17 +55,17 @@ func FuzzParse(f *testing.F) {
 	f.Add("program p\nrow f(s stream) (real, fault)\nfunc g(a real) real {\n b = -a * -1e300\n c = !true\n give b\n}\n")
 	f.Add("program p\nrecord N total {a real[], b whole}\nhandle h\ntable n whole < 3 [i < 2] input byvalue(n)\n")
 	f.Fuzz(func(t *testing.T, text string) {
-		p, err := Parse("p", text)
+		p, err := code.Parse("p", text)
 		if err != nil {
 			return
 		}
-		again, err := Parse("p", p.String())
+		again, err := code.Parse("p", p.String())
 		if err != nil {
 			t.Fatalf("%v\n%s", err, p)
 		}
 		if again.String() != p.String() {
 			t.Errorf("%s\nis then\n%s", p, again)
 		}
-		_ = Check(p)
+		_ = code.Check(p)
 	})
 }

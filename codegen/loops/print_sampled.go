@@ -67,6 +67,9 @@ func (p *Program) writeDraw(b *strings.Builder, u *message.Update) {
 			fmt.Fprintf(b, "%s  %s\n", indent, line)
 		}
 	}
+	for _, s := range d.Shifts {
+		fmt.Fprintf(b, "%s  then shifted with %s by %s\n", indent, p.place(s.Of, s.At), s.By)
+	}
 	if a := d.Along; a != nil {
 		var with []string
 		for _, x := range a.Parts {

@@ -316,7 +316,7 @@ func (f *function) side(t *code.Table, dims, index []*model.Expr, over *model.Lo
 
 // title is the name of a type within that of a row.
 func title(t code.Type) string {
-	s := t.String()
+	s := strings.ReplaceAll(t.String(), "[]", "List")
 	return strings.ToUpper(s[:1]) + s[1:]
 }
 

@@ -404,14 +404,14 @@ func (f *function) logSum(e *model.Expr) code.Operand {
 	return f.call("log", log, sum)
 }
 
-// argmax is the index at which a number is the largest.
+// argmax is the index at which a number is the largest, the first one where none is above -Inf.
 func (f *function) argmax(e *model.Expr) code.Operand {
 	lo, hi := f.whole(e.Loop.Lo), f.whole(e.Loop.Hi)
 	index, acc, best := f.value(e.Loop.Index.Name, code.Whole), f.value("acc", code.Whole), f.value("best", code.Real)
 	result, largest := f.value("v", code.Whole), f.value("largest", code.Real)
 	f.Indices[index] = e.Loop.Index
 	s := &code.Strand{Index: index, Lo: lo, Hi: hi, Body: &code.Block{}, Carry: []*code.Carry{
-		{Value: acc, First: whole(0)}, {Value: best, First: real(math.Inf(-1))}}}
+		{Value: acc, First: lo}, {Value: best, First: real(math.Inf(-1))}}}
 	f.emit(&code.For{Strands: []*code.Strand{s}}, result, largest)
 	f.within(s.Body, func() {
 		f.scope.indices[e.Loop.Index] = index

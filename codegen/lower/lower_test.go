@@ -18,8 +18,8 @@ import (
 
 var update = flag.Bool("update", false, "write the code of the files anew")
 
-// TestLower compares the functions of each model in testdata with what stands there. Each passes code.Check, and
-// is read back as it is written.
+// TestLower compares the functions of each model in testdata with what stands there, and what is said of its package. Each
+// function passes code.Check, and is read back as it is written.
 func TestLower(t *testing.T) {
 	paths, err := filepath.Glob("testdata/*.txtar")
 	if err != nil || len(paths) == 0 {
@@ -57,7 +57,8 @@ func TestLower(t *testing.T) {
 					now.WriteString(r.String())
 				}
 			}
-			archive.Files = append(archive.Files[:1], txtar.File{Name: "code", Data: []byte(now.String())})
+			archive.Files = append(archive.Files[:1], txtar.File{Name: "code", Data: []byte(now.String())},
+				txtar.File{Name: "package", Data: []byte(described(p))})
 			if got := txtar.Format(archive); *update {
 				if err := os.WriteFile(path, got, 0o666); err != nil {
 					t.Fatal(err)

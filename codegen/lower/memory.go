@@ -26,8 +26,8 @@ type Memory struct {
 	Added    []*code.Table
 	State    map[string]bool
 	OfValues bool
-	// Directions tells that it keeps those of moves.
-	Directions bool
+	// Directions tells that it keeps those of moves, Shifts that it keeps the widths of moves by a distance.
+	Directions, Shifts bool
 }
 
 // Memories are those of an inference, of a chain, and of a filter.
@@ -126,6 +126,8 @@ func (m *Memory) add(t *code.Table, s Source) {
 		}
 	case s.Width != nil:
 		m.Widths = withOne(m.Widths, s.Width)
+	case s.Shifts != nil:
+		m.Shifts = true
 	case s.Directions != nil:
 		m.Directions = true
 	case s.List != nil:

@@ -175,6 +175,8 @@ type lowering struct {
 	weights *code.Table
 	lists   map[string]*code.Table
 	widths  map[*loops.Table]*code.Table
+	// shifts are the widths of moves of numbers with elements.
+	shifts *code.Table
 	// directions are those of moves of numbers together.
 	directions *code.Table
 }

@@ -77,15 +77,23 @@ func (l *lowering) scan() {
 			l.scanBlock(u)
 			continue
 		}
-		if u.Sampled.Along != nil {
-			move := l.scanAlong(u)
-			l.Scan.Draws[u] = l.chainFunction("draw_"+u.Sampled.Variable().Name, u.Sampled.Variables, func(f *chain) {
-				f.drawElements(u)
-				f.calls(move)
-			})
-			continue
+		var moves []*code.Row
+		for _, s := range u.Sampled.Shifts {
+			moves = append(moves, l.scanShift(u, s))
 		}
-		l.Scan.Draws[u] = l.chainFunction("draw_"+u.Sampled.Variable().Name, u.Sampled.Writes(), func(f *chain) { f.drawElements(u) })
+		if u.Sampled.Along != nil {
+			moves = append(moves, l.scanAlong(u))
+		}
+		writes := u.Sampled.Variables
+		if len(moves) == 0 {
+			writes = u.Sampled.Writes()
+		}
+		l.Scan.Draws[u] = l.chainFunction("draw_"+u.Sampled.Variable().Name, writes, func(f *chain) {
+			f.drawElements(u)
+			for _, move := range moves {
+				f.calls(move)
+			}
+		})
 	}
 	l.patterns()
 	l.Scan.Start = l.chainFunction("start", l.drawn(), func(f *chain) { f.start() })
@@ -93,7 +101,7 @@ func (l *lowering) scan() {
 	if doubtful := l.Loops.Message.Sampling.Doubtful(); len(doubtful) > 0 {
 		l.Scan.Look = l.chainFunction("look", nil, func(f *chain) { f.lookAt(doubtful) })
 	}
-	if len(l.widths) > 0 || l.state["elliptical"] != nil {
+	if len(l.widths) > 0 || l.state["elliptical"] != nil || l.state["simplex"] != nil {
 		l.Scan.Excluded = l.chainFunction("excluded", nil, func(f *chain) {
 			if f.Scan.Look != nil {
 				f.calls(f.Scan.Look)
@@ -233,9 +241,15 @@ func (f *chain) sweep() {
 	for _, u := range f.Loops.Scan {
 		f.calls(f.Scan.Draws[u])
 	}
-	if f.Scan.Look != nil {
-		f.choose(f.apply("==", f.load("scans", f.stateOf("scans")), whole(0)), func() { f.calls(f.Scan.Look) }, nil)
+	if f.Scan.Look == nil {
+		return
 	}
+	look := f.apply("==", f.load("scans", f.stateOf("scans")), whole(0))
+	if f.lowering.state["skipped"] != nil { // of a scan that is made again nothing is to be said yet
+		first := look
+		look = f.both(func() code.Operand { return first }, func() code.Operand { return f.apply("!", f.load("skipped", f.stateOf("skipped"))) })
+	}
+	f.choose(look, func() { f.calls(f.Scan.Look) }, nil)
 }
 
 // settle draws each variable once, and in the first scan of a chain again, until none is without a possible value.

@@ -65,21 +65,11 @@ func (f *chain) farFromMeans(s *conditional.Scale) (set func(times code.Operand)
 	of := f.Loops.Constants[s.Of]
 	far := f.farTable(of)
 	element := func() *code.Place { return f.place(f.table(of), of.Dims, s.At) }
-	over := func(body func()) {
-		var list []around
-		for _, l := range s.Loops {
-			list = append(list, around{loop: l})
-		}
-		f.through(list, nil, func([]code.Operand) []code.Operand {
-			body()
-			return nil
-		})
-	}
-	over(func() {
+	f.passing(s.Loops, func() {
 		f.store(f.place(far, of.Dims, s.At), f.apply("-", f.load("x", element()), f.real(s.Mean)))
 	})
 	return func(times code.Operand) {
-		over(func() {
+		f.passing(s.Loops, func() {
 			x := f.apply("*", times, f.load("far", f.place(far, of.Dims, s.At)))
 			f.store(element(), f.apply("+", f.real(s.Mean), x))
 		})
@@ -148,8 +138,16 @@ func (f *chain) sliceOfScale(d *conditional.Draw, power float64, moved *conditio
 }
 
 // farTable is memory for how far the elements of a variable are from their means.
-func (f *chain) farTable(of *loops.Table) *code.Table {
-	x := &code.Table{Name: "far", Type: code.Real, Keep: code.Scratch}
+func (f *chain) farTable(of *loops.Table) *code.Table { return f.addedTable(of, "far") }
+
+// addedTable is memory for a number for each element of a variable.
+func (f *chain) addedTable(of *loops.Table, what string) *code.Table {
+	for t, s := range f.lowering.Tables {
+		if s.Added == of && s.What == what {
+			return t
+		}
+	}
+	x := &code.Table{Name: what, Type: code.Real, Keep: code.Scratch}
 	f.dims(x, of.Dims)
-	return f.declare(x, Source{Added: of, What: "far"})
+	return f.declare(x, Source{Added: of, What: what})
 }

@@ -38,7 +38,11 @@ func (f *function) asksNamed(name string, at *code.Place, method string, args []
 	var values []*code.Value
 	var list []code.Operand
 	for _, t := range results {
-		v := f.value(answers[at.Type().String()][t], t)
+		name := answers[at.Type().String()][t]
+		if name == "" {
+			name = "m" // a message
+		}
+		v := f.value(name, t)
 		values, list = append(values, v), append(list, v)
 	}
 	f.emit(&code.Call{Row: r, Args: append([]code.Operand{at}, args...)}, values...)
@@ -54,6 +58,7 @@ var answers = map[string]map[code.Type]string{
 	"VectorWork":        {code.Real: "x", code.Truth: "ok", code.Array{Elem: code.Real}: "list"},
 	"WholeSlice":        {code.Whole: "k", code.Truth: "more"},
 	"Elliptical":        {code.Truth: "more"},
+	"Simplex":           {code.Truth: "more"},
 	"Directions":        {code.Real: "x", code.Truth: "more"},
 	"FinitePattern":     {code.Truth: "ordered"},
 	"FiniteBlock":       {code.Truth: "ok", code.Whole: "lost"},

@@ -46,6 +46,8 @@ func (f *chain) drawOne(u *message.Update) {
 		f.drawWishart(u)
 	case d.Method == conditional.Elliptical:
 		f.drawElliptical(u)
+	case d.Method == conditional.Simplex:
+		f.drawSimplex(u)
 	case d.Method == conditional.Conjugate && mcmc.Natural(d.Family) != nil:
 		f.drawConjugate(u)
 	case d.Method == conditional.Finite, d.Method == conditional.Summed:

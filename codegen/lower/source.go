@@ -68,6 +68,8 @@ type Source struct {
 	Block *message.Update
 	// Width are the widths of slices of a variable.
 	Width *model.Variable
+	// Shifts is the size of the array of the widths of the slices of moves by a distance.
+	Shifts []*model.Expr
 	// Directions is the size of the array of what a chain knows of the directions of moves.
 	Directions []*model.Expr
 	// List are the passes of a loop that read each element.

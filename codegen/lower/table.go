@@ -147,6 +147,8 @@ func (s Source) Dims() []*model.Expr {
 		return s.Free.Dims
 	case s.Width != nil:
 		return s.Width.Dims
+	case s.Shifts != nil:
+		return s.Shifts
 	case s.Directions != nil:
 		return s.Directions
 	}

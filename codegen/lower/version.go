@@ -50,6 +50,9 @@ func (p *Program) chainVersion(h io.Writer) {
 	for _, v := range p.Sliced() {
 		fmt.Fprintf(h, "slice %s\n", v.Name)
 	}
+	if n := p.Loops.Message.Sampling.Shifts; n > 0 {
+		fmt.Fprintf(h, "shifts %d\n", n)
+	}
 	if n := len(p.Loops.Message.Sampling.Alongs); n > 0 {
 		fmt.Fprintf(h, "directions %d\n", n)
 	}

@@ -105,6 +105,10 @@ func constant(c code.Constant) expr {
 		return expr{fmt.Sprintf("math.Inf(%d)", int(math.Copysign(1, c.Real))), operand}
 	}
 	switch c.Real {
+	case 0:
+		if math.Signbit(c.Real) {
+			return expr{"math.Copysign(0, -1)", operand} // -0.0 is 0 in Go
+		}
 	case math.MaxFloat64:
 		return expr{"math.MaxFloat64", operand}
 	case -math.MaxFloat64:

@@ -29,27 +29,28 @@ type Trial struct {
 	Edit       func(*mpc.Compilation) // if not nil, changes what is to be generated
 }
 
-// All builds the generated packages of trials into one program, runs each in all the
-// ways that must come to the same, and compares with the interpreter. Of many trials
-// it takes a sample, and all with -tags long.
+// All runs the generated packages of trials in all the ways that must come to the same, and compares with the interpreter. Of many
+// trials it takes a sample, and all with -tags long. The packages of all tests that call it are built into one program: the test
+// waits until the others have said their trials.
 func All(t *testing.T, list []*Trial, opt codegen.Options) {
-	list = Sample(list, max(leastSampled, len(list)/40))
-	built, err := buildTrials(list, opt)
-	if err != nil {
-		t.Fatal(err)
+	t.Helper()
+	b := &batch{trials: Sample(list, max(leastSampled, len(list)/40)), options: opt}
+	waiting.Together(t, b, func(all []*batch) { runBatches(t, all) })
+	if b.err != nil {
+		t.Fatal(b.err)
 	}
-	outcomes, err := built.run(t)
-	if err != nil {
-		t.Fatal(err)
+	if b.reports == nil {
+		t.Fatal("its program has not been built or run: another test says why")
 	}
+	list = b.trials
 	failed, degenerate := 0, 0
 	for i, x := range list {
 		t.Run(x.Name, func(t *testing.T) {
-			o := outcomes[i]
+			o := b.reports[i]
 			if o.Panic != "" {
 				t.Fatalf("panic: %s\n%s", o.Panic, x.Model)
 			}
-			r := interpretTrial(x, built.compiled[i], x.Data)
+			r := interpretTrial(x, b.compiled[i], x.Data)
 			if x.Fails && r.Kind == "" {
 				t.Errorf("no error\n%s", x.Model)
 			}
@@ -61,7 +62,7 @@ func All(t *testing.T, list []*Trial, opt codegen.Options) {
 			}
 			compareRuns(t, x, "Run", o.Run, r)
 			if x.Next != "" && o.Next != nil {
-				compareRuns(t, x, "Run with the next data", *o.Next, interpretTrial(x, built.compiled[i], x.Next))
+				compareRuns(t, x, "Run with the next data", *o.Next, interpretTrial(x, b.compiled[i], x.Next))
 			}
 			for _, v := range o.Variants {
 				want := o.Run

@@ -6,6 +6,21 @@ import (
 	"mpc/codegen"
 )
 
+// TestAgreeOnArgmaxOfData: where all logs are -Inf the place is the first one, wherever the range begins.
+func TestAgreeOnArgmaxOfData(t *testing.T) {
+	All(t, []*Trial{{
+		Name: "least",
+		Model: `model: least
+inputs: {n: range, m: range, x: "real[n][m]"}
+program: |
+  for (i in n) { skill[i] ~ normal(argmax(log(x[i, j]) : j in 2..<m), variance = argmax(log(x[i, j]) : j in m) + 1) }
+infer: [skill]
+`,
+		Data:       `{"x": [[0, 0, 0, 0], [0, 0, 0, 1], [1, 0, 0, 0], [0, 2, 0, 0]]}`,
+		Iterations: 3,
+	}}, codegen.Options{})
+}
+
 // TestAgreeOnArgmax: the place of the largest, read by a switch, partly missing among
 // observed ones, from another place than 0, and in a branch.
 func TestAgreeOnArgmax(t *testing.T) {

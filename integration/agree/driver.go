@@ -67,7 +67,6 @@ func interpreted(c *mpc.Compilation, set *data.Set, iterations int) outcome {
 
 // A built driver is one program that holds the packages of many models.
 type built struct {
-	program.Program
 	trials   []*Trial
 	compiled []*mpc.Compilation
 }
@@ -76,37 +75,52 @@ type built struct {
 // trials are run. The others import it, which is compiled once.
 const carrying = 4
 
-// buildTrials generates the package of each trial, and one program over all of them. Where not
-// all trials are run all packages import their run-time support.
+// buildTrials generates the package of each trial, and one program over all of them.
 func buildTrials(list []*Trial, opt codegen.Options) (*built, error) {
-	b := &built{program.Program{"main.go": []byte(driverText)}, list, nil}
-	var table bytes.Buffer
-	table.WriteString("package main\n\nvar makers = []func([]byte) (model, error){\n")
+	b := &built{}
+	return b, b.add(list, opt)
+}
+
+// add generates the package of each trial, and adds all of them, or none. Where not all trials are run all packages import their
+// run-time support.
+func (b *built) add(list []*Trial, opt codegen.Options) error {
+	var compiled []*mpc.Compilation
 	all := opt
 	for i, x := range list {
 		opt.Import = all.Import || !long || i%carrying > 0
 		c, err := mpc.Compile(x.Name+".yaml", []byte(x.Model), mpc.Options{Codegen: opt})
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w\n%s", x.Name, err, x.Model)
+			return fmt.Errorf("%s: %w\n%s", x.Name, err, x.Model)
 		}
 		if x.Edit != nil {
 			x.Edit(c)
 			if c.Package, err = codegen.Generate(c.Loops, opt); err != nil {
-				return nil, fmt.Errorf("%s: %w", x.Name, err)
+				return fmt.Errorf("%s: %w", x.Name, err)
 			}
 		}
-		b.compiled = append(b.compiled, c)
-		b.Add(fmt.Sprintf("p%d", i), c.Package)
+		compiled = append(compiled, c)
+	}
+	b.trials, b.compiled = append(b.trials, list...), append(b.compiled, compiled...)
+	return nil
+}
+
+// program is the text of the program.
+func (b *built) program() (program.Program, error) {
+	text := program.Program{"main.go": []byte(driverText)}
+	var table bytes.Buffer
+	table.WriteString("package main\n\nvar makers = []func([]byte) (model, error){\n")
+	for i, c := range b.compiled {
+		text.Add(fmt.Sprintf("p%d", i), c.Package)
 		src, err := adapter(c, i)
 		if err != nil {
 			return nil, err
 		}
-		b.Program[fmt.Sprintf("adapter%d.go", i)] = src
+		text[fmt.Sprintf("adapter%d.go", i)] = src
 		fmt.Fprintf(&table, "make%d,\n", i)
 	}
 	table.WriteString("}\n")
-	b.Program["table.go"] = table.Bytes()
-	return b, nil
+	text["table.go"] = table.Bytes()
+	return text, nil
 }
 
 // run runs all trials in the driver.
@@ -145,8 +159,12 @@ func (b *built) run(t *testing.T) ([]report, error) {
 	if _, err := exec.LookPath("cc"); long && err == nil {
 		flags = []string{"-race"}
 	}
+	text, err := b.program()
+	if err != nil {
+		return nil, err
+	}
 	var reports []report
-	b.Run(t, jobs, &reports, flags...)
+	text.Run(t, jobs, &reports, flags...)
 	return reports, nil
 }
 

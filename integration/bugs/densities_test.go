@@ -73,6 +73,9 @@ func TestDensities(t *testing.T) {
 			map[string]float64{"b[1]": 0, "b[2]": 0}, map[string]float64{"b[1]": math.Sqrt(5. / 9 / 4), "b[2]": math.Sqrt(2. / 9 / 4)}},
 		{"islands", "b[1:4] ~ car.normal(adj[], w[], num[], 1) for (i in 1:4) { w[i] <- 2 }", `{"adj": [2, 1, 4, 3], "num": [1, 1, 1, 1]}`, // two pairs
 			map[string]float64{"b[1]": 0, "b[4]": 0}, map[string]float64{"b[1]": math.Sqrt(1. / 8), "b[4]": math.Sqrt(1. / 8)}},
+		{"proper", "S[1:3] ~ car.proper(mu[], C[], adj[], num[], M[], 4, g) g <- (low + 3 * high) / 4 low <- min.bound(C[], adj[], num[], M[]) high <- max.bound(C[], adj[], num[], M[]) for (i in 1:3) { mu[i] <- i }",
+			`{"adj": [2, 1, 3, 2], "num": [1, 2, 1], "C": [1, 0.5, 0.5, 1], "M": [1, 0.5, 1]}`, // the eigenvalues of C are -1, 0 and 1, and g is a half
+			map[string]float64{"S[1]": 1, "S[2]": 2, "S[3]": 3}, map[string]float64{"S[1]": math.Sqrt(7. / 24), "S[2]": math.Sqrt(1. / 6), "S[3]": math.Sqrt(7. / 24)}},
 		{"total", "for (i in 1:2) { s[i] ~ dsum(a[i], b[i]) a[i] ~ dnorm(0, 1) } for (j in 1:2) { b[j] ~ dnorm(0, v[j]) }", `{"s": [5, 5], "v": [0.25, 1]}`,
 			map[string]float64{"a[1]": 1, "b[1]": 4, "a[2]": 2.5}, map[string]float64{"a[1]": math.Sqrt(0.8), "b[1]": math.Sqrt(0.8), "a[2]": math.Sqrt(0.5)}},
 		{"some classes", "for (i in 1:2) { y[i] ~ dbern(p[T[i]]) T[i] ~ dcat(q[]) } p[1] ~ dbeta(1, 1) p[2] ~ dbeta(1, 1)", `{"T": [1, null], "y": [1, 1], "q": [0.5, 0.5]}`,

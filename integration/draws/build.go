@@ -14,29 +14,32 @@ import (
 	"mpc/integration/program"
 )
 
-// build generates the package of each trial, with one program over all of them, and runs
+// A batch are the trials of a test, with the draws of their packages.
+type batch struct {
+	trials   []*Trial
+	compiled []*mpc.Compilation
+	jobs     []json.RawMessage
+	runs     []run
+}
+
+// mostTogether is how many packages one program has: to link more takes long.
+const mostTogether = 100
+
+// waiting are the batches of the tests of this package.
+var waiting program.Queue[batch]
+
+// build generates the package of each trial, with one program over those of all tests, and runs
 // it. The packages import this module: what they carry else is its source, which tests of
 // commands build.
 func build(t *testing.T, list []*Trial) ([]*mpc.Compilation, []run) {
 	t.Helper()
-	built := program.Program{"main.go": []byte(driverText)}
-	var compiled []*mpc.Compilation
-	var jobs []json.RawMessage
-	var table bytes.Buffer
-	table.WriteString("package main\n\nvar makers = []func([]byte) (model, error){\n")
-	for i, x := range list {
+	b := &batch{trials: list}
+	for _, x := range list {
 		c, err := mpc.Compile(x.Name+".yaml", []byte(x.Model), mpc.Options{Codegen: codegen.Options{Import: true}})
 		if err != nil {
 			t.Fatalf("%s: %v\n%s", x.Name, err, x.Model)
 		}
-		compiled = append(compiled, c)
-		built.Add(fmt.Sprintf("p%d", i), c.Package)
-		src, err := adapter(c, i)
-		if err != nil {
-			t.Fatalf("%s: %v", x.Name, err)
-		}
-		built[fmt.Sprintf("adapter%d.go", i)] = src
-		fmt.Fprintf(&table, "make%d,\n", i)
+		b.compiled = append(b.compiled, c)
 		set, d := data.ReadJSON(x.Name+".data.json", []byte(x.Data), c.Model)
 		if d.HasErrors() {
 			t.Fatalf("%s: %v\n%s\n%s", x.Name, d, x.Model, x.Data)
@@ -45,13 +48,46 @@ func build(t *testing.T, list []*Trial) ([]*mpc.Compilation, []run) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		jobs = append(jobs, text)
+		b.jobs = append(b.jobs, text)
+	}
+	waiting.Together(t, b, func(all []*batch) {
+		for _, part := range program.Parts(all, mostTogether, func(b *batch) int { return len(b.trials) }) {
+			runBatches(t, part)
+		}
+	})
+	if b.runs == nil {
+		t.Fatal("its program has not been built or run: another test says why")
+	}
+	return b.compiled, b.runs
+}
+
+// runBatches builds one program of batches and runs it.
+func runBatches(t *testing.T, list []*batch) {
+	t.Helper()
+	built := program.Program{"main.go": []byte(driverText)}
+	var jobs []json.RawMessage
+	var table bytes.Buffer
+	table.WriteString("package main\n\nvar makers = []func([]byte) (model, error){\n")
+	for _, b := range list {
+		for k, c := range b.compiled {
+			i := len(jobs)
+			built.Add(fmt.Sprintf("p%d", i), c.Package)
+			src, err := adapter(c, i)
+			if err != nil {
+				t.Fatalf("%s: %v", b.trials[k].Name, err)
+			}
+			built[fmt.Sprintf("adapter%d.go", i)] = src
+			fmt.Fprintf(&table, "make%d,\n", i)
+			jobs = append(jobs, b.jobs[k])
+		}
 	}
 	table.WriteString("}\n")
 	built["table.go"] = table.Bytes()
 	var runs []run
 	built.Run(t, jobs, &runs)
-	return compiled, runs
+	for _, b := range list {
+		b.runs, runs = runs[:len(b.jobs)], runs[len(b.jobs):]
+	}
 }
 
 var accessor = regexp.MustCompile(`("[^"]+"):\s+inf\.(\w+)\(\)`)

@@ -383,6 +383,36 @@ program: |
 		},
 	},
 	{
+		name: "shifts",
+		program: `inputs: {n: range, x: "real[n]", y: "int[n]", z: "int[n, n]"}
+program: |
+  m ~ normal(0.5, variance = 0.25)
+  for (i in n) { u[i] ~ normal(m, variance = 0.1); y[i] ~ poisson(exp(u[i])) }
+  a ~ normal(-0.5, variance = 0.25)
+  b ~ normal(0, variance = 0.04)
+  for (i in n) {
+    w[i] ~ normal(0, variance = 0.09)
+    for (j in n) { z[i, j] ~ poisson(exp(a + b * x[j] + w[i])) }
+  }
+`,
+		data: `{"n": 2, "x": [1, -0.5], "y": [0, 1], "z": [[0, 1], [1, 0]]}`,
+		again: "for i := range in.y {\nin.y[i] = poisson(math.Exp(v.u[i]))\nfor j := range in.x {\n" +
+			"in.z[i*len(in.x)+j] = poisson(math.Exp(v.a[0]+v.b[0]*in.x[j]+v.w[i]))\n}\n}",
+		columns: []column{
+			{"v.m[0]", at(standard(0.5, 0.5), -0.5, 0.1, 0.5, 0.9, 1.5)},
+			{"v.u[0] - v.m[0]", at(standard(0, math.Sqrt(0.1)), -0.5, 0, 0.5)},
+			{"v.u[0] - v.u[1]", at(standard(0, math.Sqrt(0.2)), -0.5, 0, 0.5)},
+			{"v.a[0]", at(standard(-0.5, 0.5), -1.5, -0.9, -0.5, -0.1, 0.5)},
+			{"v.b[0]", at(standard(0, 0.2), -0.3, 0, 0.3)},
+			{"v.w[0]", at(standard(0, 0.3), -0.5, -0.2, 0, 0.2, 0.5)},
+			{"v.w[0] + v.w[1]", at(standard(0, math.Sqrt(0.18)), -0.5, 0, 0.5)},
+		},
+		faults: []fault{
+			{"elements that go further than their mean", "chain.go", "u[i] = uWas[i] + distance", "u[i] = uWas[i] + 2*distance"},
+			{"elements that are stretched too", "chain.go", "w[i] = wWas[i] - distance", "w[i] = wWas[i]*(1+3*distance) - distance"},
+		},
+	},
+	{
 		name: "truncations",
 		program: `inputs: {y: real, z: real, w: real}
 program: |

@@ -28,24 +28,75 @@ type sampledOutcome struct {
 
 var accessorPattern = regexp.MustCompile(`("[^"]+"):\s+(?:points\()?inf\.(\w+)\(\)`)
 
-// run compiles all models to packages, builds one program of them, and runs the jobs.
-func sampledRun(t *testing.T, jobs []job) []sampledOutcome {
+// A jobs is those of a test, with their packages and what the program printed of them.
+type jobs struct {
+	list     []job
+	compiled []*mpc.Compilation
+	outcomes []sampledOutcome
+}
+
+// waitingJobs are those of the tests of this package.
+var waitingJobs program.Queue[jobs]
+
+// sampledRun compiles all models to packages, and runs the jobs in one program over those of all tests.
+func sampledRun(t *testing.T, list []job) []sampledOutcome {
 	t.Helper()
-	built := program.Program{}
-	var sampledMain, imports strings.Builder
-	for i, j := range jobs {
+	own := &jobs{list: list}
+	for _, j := range list {
 		c, err := mpc.Compile(j.name+".yaml", []byte(j.model), mpc.Options{Codegen: codegen.Options{Import: !long}})
 		if err != nil {
 			t.Fatalf("%s: %v", j.name, err)
 		}
-		pkg := fmt.Sprintf("m%d", i)
-		built.Add(pkg, c.Package)
-		driver, err := harness.Main(c.Loops, c.Package, pkg)
-		if err != nil {
-			t.Fatalf("%s: %v", j.name, err)
+		own.compiled = append(own.compiled, c)
+	}
+	waitingJobs.Together(t, own, func(all []*jobs) {
+		for _, part := range program.Parts(all, mostTogether, func(j *jobs) int { return len(j.list) }) {
+			runJobs(t, part)
 		}
-		fmt.Fprintf(&imports, "%s \"%s/%s\"\n", pkg, program.Path, pkg)
-		fmt.Fprintf(&sampledMain, `func(text []byte, j job) (map[string]any, error) {
+	})
+	if own.outcomes == nil {
+		t.Fatal("its program has not been built or run: another test says why")
+	}
+	return own.outcomes
+}
+
+// runJobs builds one program of the packages of several tests, and runs it.
+func runJobs(t *testing.T, all []*jobs) {
+	t.Helper()
+	built := program.Program{}
+	var sampledMain, imports strings.Builder
+	type sent struct {
+		Data                          json.RawMessage
+		Seed                          uint64
+		BurnIn, Samples, Thin, Chains int
+	}
+	var list []sent
+	for _, of := range all {
+		for k, j := range of.list {
+			c, pkg := of.compiled[k], fmt.Sprintf("m%d", len(list))
+			built.Add(pkg, c.Package)
+			driver, err := harness.Main(c.Loops, c.Package, pkg)
+			if err != nil {
+				t.Fatalf("%s: %v", j.name, err)
+			}
+			fmt.Fprintf(&imports, "%s \"%s/%s\"\n", pkg, program.Path, pkg)
+			fmt.Fprintf(&sampledMain, runText, pkg)
+			for _, m := range accessorPattern.FindAllStringSubmatch(string(driver), -1) {
+				fmt.Fprintf(&sampledMain, "%s: inf.%s(),\n", m[1], m[2])
+			}
+			sampledMain.WriteString("}, nil\n},\n")
+			list = append(list, sent{json.RawMessage(j.data), j.seed, j.burnIn, j.samples, j.thin, j.chains})
+		}
+	}
+	built["main.go"] = []byte(fmt.Sprintf(mainText, imports.String(), sampledMain.String()))
+	var results []sampledOutcome
+	built.Run(t, list, &results)
+	for _, of := range all {
+		of.outcomes, results = results[:len(of.list)], results[len(of.list):]
+	}
+}
+
+const runText = `func(text []byte, j job) (map[string]any, error) {
 	var data %[1]s.Data
 	if err := json.Unmarshal(text, &data); err != nil {
 		return nil, err
@@ -58,26 +109,7 @@ func sampledRun(t *testing.T, jobs []job) []sampledOutcome {
 		return nil, err
 	}
 	return map[string]any{
-`, pkg)
-		for _, m := range accessorPattern.FindAllStringSubmatch(string(driver), -1) {
-			fmt.Fprintf(&sampledMain, "%s: inf.%s(),\n", m[1], m[2])
-		}
-		sampledMain.WriteString("}, nil\n},\n")
-	}
-	built["main.go"] = []byte(fmt.Sprintf(mainText, imports.String(), sampledMain.String()))
-	type sent struct {
-		Data                          json.RawMessage
-		Seed                          uint64
-		BurnIn, Samples, Thin, Chains int
-	}
-	var list []sent
-	for _, j := range jobs {
-		list = append(list, sent{json.RawMessage(j.data), j.seed, j.burnIn, j.samples, j.thin, j.chains})
-	}
-	var results []sampledOutcome
-	built.Run(t, list, &results)
-	return results
-}
+`
 
 const mainText = `package main
 

@@ -32,6 +32,21 @@ infer: [x, r, z, m, w]
 `,
 	Data: `{"P": [[0.1, 0.9, 0], [0, 0.1, 0.9], [0.9, 0, 0.1]], "y": [1, 2, 0.5, -1], "k": [3, 0, 2, 5]}`,
 }, {
+	Name: "states that draws from the prior leave impossible",
+	Model: `model: seen
+algorithm: gibbs
+inputs: {n: range, m: range, y: "bool[n, m]"}
+program: |
+  p ~ beta(1, 1)
+  for (i in n) {
+    z[i, 0] ~ bernoulli(0.5)
+    for (t in 1..<m) { z[i, t] ~ bernoulli(0.8 * z[i, t-1] + 0.4 * exp(sum(log(1 - 1.0 * z[i, k]) : k in 0..<t))) }
+    for (t in m) { y[i, t] ~ bernoulli(z[i, t] * p) }
+  }
+infer: [p, z]
+`,
+	Data: `{"n": 6, "m": 4, "y": [[true, false, false, true], [false, true, false, true], [true, true, false, false], [true, false, true, false], [false, false, false, true], [true, false, false, true]]}`,
+}, {
 	Name: "many elements in orders that the data give",
 	Model: `model: ordered
 algorithm: gibbs

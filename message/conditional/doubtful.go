@@ -38,7 +38,7 @@ func (p *Program) Suspects() (list []*Factor) {
 	}
 	for _, d := range p.Draws {
 		switch d.Method {
-		case Slice, AdaptiveRejection, Elliptical:
+		case Slice, AdaptiveRejection, Elliptical, Simplex:
 			note(d)
 		}
 		if d.Scale != nil {

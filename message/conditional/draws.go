@@ -185,9 +185,13 @@ func (b *builder) method(d *Draw) {
 		d.Method, d.Reason = Elliptical, why
 		return
 	}
+	if ok, _ := d.simplex(); ok {
+		d.Method, d.Reason = Simplex, why
+		return
+	}
 	if v.Type.Dimensions > 0 {
 		b.Errorf(v.At, lang.CodeNoOperator, "the conditional of %s has no closed form: %s", b.program.Original(v).Name, why).
-			WithHint("Gibbs sampling draws a vector or a matrix where all factors are conjugate to its prior, or that is mvnormal; write its elements as numbers of an array")
+			WithHint("Gibbs sampling draws a vector or a matrix where all factors are conjugate to its prior, or that is mvnormal or dirichlet; write its elements as numbers of an array")
 		return
 	}
 	d.Method, d.Reason = Slice, why

@@ -24,6 +24,7 @@ func Build(j *joint.Joint) (*Program, lang.Diagnostics) {
 	if b.HasErrors() {
 		return nil, b.List()
 	}
+	b.split()
 	b.summed()
 	if b.HasErrors() {
 		return nil, b.List()
@@ -39,6 +40,7 @@ func Build(j *joint.Joint) (*Program, lang.Diagnostics) {
 	b.blocks()
 	b.scales()
 	b.unsliced()
+	b.shifts()
 	b.alongs()
 	b.dropFlat()
 	b.values()

@@ -115,8 +115,8 @@ func (b *builder) apart(group []*Draw, leaf map[*model.Variable]bool) (first, ot
 // findBlocks joins normals that factors tie. First those that factors read by the same
 // indices: they cost no more than one by one. Then those of which the indices of one are
 // among those of the other, as mu + delta[i] has them and as delta[i] ~ normal(mu, ...)
-// does; but intercepts and slopes of many lines, a pair for each, stay by themselves: with
-// their means they take twice as long, and are seldom drawn better.
+// does; but intercepts and slopes of many lines through the same places, a pair for each, whose precisions are added up and
+// factored once, stay by themselves: with their means they take several times as long.
 func (b *builder) findBlocks(leaf, named map[*model.Variable]bool) {
 	g := b.newGrouping(leaf)
 	for _, d := range b.program.Draws {
@@ -140,13 +140,17 @@ func (b *builder) findBlocks(leaf, named map[*model.Variable]bool) {
 	}
 }
 
-// lines tells whether a group has a pair or more for each element of arrays.
+// lines tells whether a group has a pair or more for each element of arrays, of precisions that are alike.
 func (g *grouping) lines(group []*Draw) bool {
 	if len(group) < 2 || len(group[0].Variable().Dims) == 0 {
 		return false
 	}
 	made, no := g.normals(group, g.leaf)
-	return no == nil && g.each(made) != nil
+	if no != nil {
+		return false
+	}
+	each := g.each(made)
+	return each != nil && each.Alike
 }
 
 // atoms are the indices that an element is read by, those of reductions left out, and what

@@ -71,6 +71,12 @@ func (b *builder) askedMethod(d *Draw) {
 			return
 		}
 		d.Method = Elliptical
+	case "simplex":
+		if ok, why := d.simplex(); !ok {
+			refuse("%s", why)
+			return
+		}
+		d.Method = Simplex
 	case "centered":
 		refuse("data do not read it in one sum with normal coefficients alone, or it starts at a value that init gives")
 	}
@@ -99,6 +105,16 @@ func (d *Draw) elliptical() (bool, string) {
 		}
 	}
 	return len(d.Prior) > 0, "it has no prior"
+}
+
+// simplex tells whether the prior of a draw is of probabilities of the sum 1, or why not.
+func (d *Draw) simplex() (bool, string) {
+	for _, t := range d.Prior {
+		if !t.Dist.Simplex() {
+			return false, fmt.Sprintf("its prior, %s (line %d), is not of probabilities of the sum 1", t.Factor.Text, t.Factor.At.Line)
+		}
+	}
+	return len(d.Prior) > 0 && d.Seen == nil, "it is seen in part"
 }
 
 // Likelihood is the draw without the priors of its variable: what an elliptical slice

@@ -95,6 +95,13 @@ func (d *Draw) Reads(f func(*model.Variable)) {
 			t.exprs(note)
 		}
 	}
+	for _, s := range d.Shifts {
+		f(s.Of)
+		note(s.By)
+		for _, t := range s.Terms {
+			t.exprs(note)
+		}
+	}
 	if d.Scale != nil {
 		f(d.Scale.Of)
 		for _, t := range d.Scale.Terms {

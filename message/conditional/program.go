@@ -13,6 +13,8 @@ type Program struct {
 	Factors []*Factor
 	// Alongs are the draws that numbers are moved together after.
 	Alongs []*Draw
+	// Shifts is how many moves there are of a number and elements together.
+	Shifts int
 	// Latents are variables that the model does not have: they give others a closed form.
 	Latents []*model.Variable
 	// standsFor holds the variable of the model, of the copies that a repeat makes and of the
@@ -96,13 +98,16 @@ const (
 	// Summed draws a whole number or a truth as Finite does, after all others, which are
 	// drawn with it summed out.
 	Summed
+	// Simplex draws probabilities whose prior is a dirichlet, component by component, each by a
+	// slice of its log odds.
+	Simplex
 )
 
-var methodNames = [...]string{"conjugate", "finite", "slice", "forward", "adaptive_rejection", "elliptical", "augmented", "joint", "summed"}
+var methodNames = [...]string{"conjugate", "finite", "slice", "forward", "adaptive_rejection", "elliptical", "augmented", "joint", "summed", "simplex"}
 
 func (m Method) String() string { return methodNames[m] }
 
-var methodPhrases = [...]string{"in closed form", "from the weights of its values", "by slice sampling", "from its prior", "by adaptive rejection sampling", "by elliptical slice sampling", "for a closed form of others", "jointly", "after the others, drawn with it summed out"}
+var methodPhrases = [...]string{"in closed form", "from the weights of its values", "by slice sampling", "from its prior", "by adaptive rejection sampling", "by elliptical slice sampling", "for a closed form of others", "jointly", "after the others, drawn with it summed out", "by slices of the log odds of its components"}
 
 // Phrase says in a sentence how the method draws, as String is what the key methods of a
 // model calls it.
@@ -142,6 +147,8 @@ type Draw struct {
 	Reason string
 	// Along is the move of numbers together that follows the draw of the last of them; nil where none does.
 	Along *Along
+	// Shifts are the moves that follow the draw of a number, with elements that it is tied to.
+	Shifts []*Shift
 	// Scale is the move that follows the draw of a precision; nil where none does.
 	Scale *Scale
 	// Block is what a Joint draw is made of.

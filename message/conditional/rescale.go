@@ -34,6 +34,9 @@ func (d *Draw) Writes() []*model.Variable {
 	if d.Scale != nil {
 		list = append(list[:len(list):len(list)], d.Scale.Of)
 	}
+	for _, s := range d.Shifts {
+		list = append(list[:len(list):len(list)], s.Of)
+	}
 	if d.Along != nil {
 		for _, p := range d.Along.Parts[:len(d.Along.Parts)-1] {
 			list = append(list[:len(list):len(list)], p.Variable())

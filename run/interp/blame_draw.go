@@ -34,7 +34,7 @@ func (c *scene) failed(d *conditional.Draw, u *message.Update, f *chains.Fault) 
 		} else {
 			err = c.unsliced(d, fault, sliced)
 		}
-	case conditional.Elliptical:
+	case conditional.Elliptical, conditional.Simplex:
 		if sliced {
 			to, wrong := c.slot(d.Variable(), d.At)
 			if wrong != nil {

@@ -201,6 +201,10 @@ func spoil(p *conditional.Program, method string) bool {
 		case method == "scale" && d.Scale != nil:
 			d.Scale.Power *= 1.1
 			return true
+		case method == "shift" && len(d.Shifts) > 0:
+			s := d.Shifts[0]
+			s.By = model.Call("*", s.By.Type, s.By, model.Number(1.01))
+			return true
 		case method == "rescale" && len(blockRescales(d)) > 0:
 			r := d.Block.Rescales[0]
 			if r.Free != nil {
@@ -258,6 +262,13 @@ var lawfulRows = []lawfulRow{
   for (i in n) { z[i] ~ categorical(share); y[i] ~ poisson(rate[z[i]]) }`, `{"n": 6, "c": 4, "y": [0, 1, 9, 2, 8, 3]}`},
 	{"slice", `{n: range, y: "real[n]"}`, `m ~ normal(0, variance = 4)
   for (i in n) { y[i] ~ normal(exp(m) - m, variance = 1) }`, `{"n": 2, "y": [1, 2]}`},
+	{"slice", `{n: range, y: "int[n][2]"}`, `a ~ uniform(0, 1)
+  b ~ uniform(0, 1)
+  e[0, 0] = a * a
+  e[0, 1] = 1 - a * a
+  e[1, 0] = exp(-b)
+  e[1, 1] = 1 - exp(-b)
+  for (i in n) { z[i] ~ categorical([0.3, 0.7]); y[i] ~ multinomial(3, e[z[i]]) }`, `{"n": 3, "y": [[1, 2], [3, 0], [0, 3]]}`},
 	{"adaptive_rejection", `{n: range, y: "bool[n]", x: "real[n]"}`, `m ~ normal(0, variance = 4)
   for (i in n) { y[i] ~ bernoulli(logistic(m * x[i])) }
 methods: {m: adaptive_rejection}`, `{"n": 3, "y": [true, false, true], "x": [1, 2, -1]}`},
@@ -288,11 +299,19 @@ methods: {m: adaptive_rejection}`, `{"n": 3, "y": [true, false, true], "x": [1, 
   c ~ gamma(shape = 2, rate = 1)
   for (i in n) { if (z[i]) { y[i] ~ normal(a, precision = c) } else { y[i] ~ normal(a * a, precision = c) } }
 methods: {z: summed}`, `{"n": 3, "y": [1, -2, 4]}`},
+	{"simplex", `{n: range, y: "int[n]", z: "int[n]"}`, `p ~ dirichlet([1, 2, 0.5])
+  q ~ dirichlet([2, 3])
+  for (i in n) { y[i] ~ poisson(3 * p[0] + q[1] * p[2]); z[i] ~ binomial(5, p[0] * q[0] + p[1] * q[1]) }`, `{"n": 4, "y": [1, 0, 4, 2], "z": [2, 3, 1, 2]}`},
 	{"elliptical", `{n: range, y: "int[n]"}`, `m ~ mvnormal([0, 1], covariance = [[2, 1], [1, 3]])
   for (i in n) { y[i] ~ poisson(exp(m[0] - m[1] / 2)) }`, `{"n": 3, "y": [1, 0, 4]}`},
 	{"rescale", `{n: range, u: real, y: "real[n]"}`, `m ~ normal(0, variance = 1)
   s ~ uniform(0, u)
   for (i in n) { x[i] ~ normal(m, sd = s); y[i] ~ normal(x[i], variance = 1) }`, `{"n": 3, "u": 5, "y": [1, 4, 9]}`},
+	{"shift", `{k: range, x: "real[k]", y: "int[k]"}`, `m ~ normal(0, variance = 4)
+  for (j in k) { a[j] ~ normal(0.2 + m * x[j], variance = 0.5); y[j] ~ poisson(exp(a[j])) }`, `{"k": 3, "x": [1, 0.5, -1], "y": [1, 4, 2]}`},
+	{"shift", `{k: range, n: range, x: "real[n]", s: "real[k]", y: "int[k, n]"}`, `m ~ uniform(-2, 2)
+  b ~ normal(0, variance = 1)
+  for (j in k) { a[j] ~ normal(0, variance = 0.5); for (i in n) { y[j, i] ~ poisson(exp(m * s[j] + a[j] + b * x[i])) } }`, `{"k": 2, "n": 2, "x": [1, -1], "s": [1, 0.5], "y": [[1, 4], [2, 0]]}`},
 	{"scale", `{k: range, y: "int[k]"}`, `m ~ normal(0, variance = 100)
   s ~ halfcauchy(scale = 2)
   for (j in k) { a[j] ~ normal(m, sd = s); y[j] ~ poisson(exp(a[j])) }`, `{"k": 3, "y": [1, 4, 9]}`},

@@ -17,6 +17,8 @@ func sliceBegins(from, log int) func(l *law, n evaluate.Native, in, out *numbers
 		switch d := l.now.Sampled; {
 		case d.Scale != nil && (d.Method == conditional.Conjugate || in.Reals[from] == 0):
 			l.slice.what, l.slice.of, l.slice.power = "scale", d.Scale.Of, d.Scale.Power
+		case len(d.Shifts) > 0 && in.Reals[from] == 0:
+			l.slice.what = "shift"
 		case d.Block != nil:
 			r := d.Block.Rescales[l.rescaled]
 			l.rescaled++
@@ -89,10 +91,13 @@ func directionsGoOn(l *law, n evaluate.Native, in, out *numbers) {
 	sliceGoesOn(l, n, in, out)
 }
 
-func ellipseBegins(l *law, n evaluate.Native, in, out *numbers) {
-	l.resolve()
-	l.slice = &claim{what: "elliptical", joint: l.joint(), before: l.state(), said: in.Reals[len(in.Reals)-1]}
-	n(in, out)
+// stepsBegin watches where a sampler begins that moves what is drawn itself.
+func stepsBegin(what string) func(l *law, n evaluate.Native, in, out *numbers) {
+	return func(l *law, n evaluate.Native, in, out *numbers) {
+		l.resolve()
+		l.slice = &claim{what: what, joint: l.joint(), before: l.state(), said: in.Reals[len(in.Reals)-1]}
+		n(in, out)
+	}
 }
 
 // prior is the log density of the priors of what is drawn.

@@ -36,8 +36,10 @@ var watched = map[string]func(l *law, n evaluate.Native, in, out *numbers){
 	"AdaptiveRejection.Next":  sliceGoesOn,
 	"WholeSlice.Begin":        sliceBegins(-1, 1),
 	"WholeSlice.Next":         sliceGoesOn,
-	"Elliptical.Start":        ellipseBegins,
+	"Elliptical.Start":        stepsBegin("elliptical"),
 	"Elliptical.Move":         sliceGoesOn,
+	"Simplex.Start":           stepsBegin("simplex"),
+	"Simplex.Move":            sliceGoesOn,
 	"Directions.Begin":        directionsBegin,
 	"Directions.Next":         directionsGoOn,
 

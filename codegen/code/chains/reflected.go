@@ -18,6 +18,7 @@ import (
 var handles = map[string]reflect.Type{
 	"VectorWork": reflect.TypeFor[mcmc.VectorWork](),
 	"Elliptical": reflect.TypeFor[mcmc.Elliptical](),
+	"Simplex":    reflect.TypeFor[mcmc.Simplex](),
 	"Directions": reflect.TypeFor[mcmc.Directions](),
 	"WholeSlice": reflect.TypeFor[mcmc.WholeSlice](),
 	"LogSum":     reflect.TypeFor[special.LogSum](),

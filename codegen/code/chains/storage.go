@@ -39,6 +39,8 @@ func (s *storage) fill() error {
 			value = func([]int) (any, error) { return new(mcmc.WholeSlice), nil }
 		case source.State == "elliptical":
 			value = func([]int) (any, error) { return new(mcmc.Elliptical), nil }
+		case source.State == "simplex":
+			value = func([]int) (any, error) { return new(mcmc.Simplex), nil }
 		case source.State == "adaptive":
 			value = func([]int) (any, error) { return new(mcmc.AdaptiveRejection), nil }
 		case source.Some:

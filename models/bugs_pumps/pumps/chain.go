@@ -96,7 +96,7 @@ func (c *chain) sweep() error {
 	if err := c.drawBeta(); err != nil {
 		return err
 	}
-	if c.course.Scans == 0 {
+	if c.course.Scans == 0 && !c.skipped {
 		if err := c.look(); err != nil {
 			return err
 		}

@@ -29,8 +29,10 @@ type chain struct {
 		bWidth   []mcmc.SliceWidth
 		tauWidth []mcmc.SliceWidth
 	}
-	slice mcmc.Slice
-	sum   struct { // of the messages to each element
+	slice       mcmc.Slice
+	shiftWidths []mcmc.SliceWidth // of moves of numbers with elements, adapted in burn-in
+	sum         struct {          // of the messages to each element
+		bWas []float64
 		bFar []float64
 	}
 	beginning, skipped bool // in the first scan; some variable had no possible value
@@ -136,7 +138,7 @@ func (c *chain) drawB() error {
 }
 
 // drawMu draws mu, line 15, in closed form: the prior and all that is said of it are
-// normal.
+// normal; mu and b are then moved together.
 func (c *chain) drawMu() error {
 	stream := &c.course.Stream
 	b := c.value.b
@@ -159,6 +161,60 @@ func (c *chain) drawMu() error {
 		return origins.Fault(6, dist.Improper, nil, c.course.Scans)
 	}
 	mu[0] = mcmc.DrawNormalNatural(stream, h2, p2)
+	if err := c.shiftMuWithB(); err != nil {
+		return err
+	}
+	return nil
+}
+
+// shiftMuWithB moves mu and b together, by one distance.
+func (c *chain) shiftMuWithB() error {
+	shiftWidths := c.shiftWidths
+	stream := &c.course.Stream
+	b := c.value.b
+	bWas := c.sum.bWas
+	hospital := c.in.hospital
+	mu := c.value.mu
+	n := c.in.n
+	r := c.in.r
+	from := mu[0]
+	for i := range hospital {
+		bWas[i] = b[i]
+	}
+	width := shiftWidths[0].Width
+	distance := 0.0
+	began := false
+	more := true
+	for more {
+		if began {
+			mu[0] = from + distance
+			for i := range hospital {
+				b[i] = bWas[i] + distance
+			}
+		}
+		log := 0.0
+		// line 12: r[i] ~ binomial(n[i], p[i])
+		for i := range hospital {
+			log += mcmc.LogKernelBinomialLogit(r[i], n[i], b[i])
+		}
+		// line 15: mu ~ normal(0, precision = 1e-06)
+		v := log + mcmc.LogKernelNormal(mu[0], 0.0, 1e-06)
+		if began {
+			distance, more = c.slice.Next(v)
+		} else {
+			distance, more = c.slice.Begin(stream, width, 0.0, v, math.Inf(-1), math.Inf(1))
+			began = true
+		}
+	}
+	if c.slice.Fault() != mcmc.SliceFine {
+		mu[0] = from + 0.0
+		for i := range hospital {
+			b[i] = bWas[i] + 0.0
+		}
+	} else if c.course.Burning > 0 {
+		x := c.slice.Value()
+		shiftWidths[0].Tune(0.0, x)
+	}
 	return nil
 }
 

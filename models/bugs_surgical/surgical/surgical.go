@@ -57,6 +57,8 @@ var hooks = sampling.Hooks[*Inference, *chain]{
 		c.value.sigma = sampling.Saved[float64](&c.course, 1)
 		c.width.bWidth = sampling.Saved[mcmc.SliceWidth](&c.course, inf.total0)
 		c.width.tauWidth = sampling.Saved[mcmc.SliceWidth](&c.course, 1)
+		c.shiftWidths = sampling.Saved[mcmc.SliceWidth](&c.course, 1)
+		c.sum.bWas = make([]float64, inf.total0)
 		c.sum.bFar = make([]float64, inf.total0)
 		return c
 	},

@@ -142,8 +142,8 @@ func (inf *Inference) once0() error {
 			// u1: message to has[p, s], line 11: has[p, s] ~ bernoulli(0.5)
 			i22 := p*skill + s
 			e9 := inf.network1.Element(0, i22, 2)
-			x := inf.network1.Truth(e9)
-			hasDef[i22] = x
+			m := inf.network1.Truth(e9)
+			hasDef[i22] = m
 		}
 	}
 	for p := range person {
@@ -152,8 +152,8 @@ func (inf *Inference) once0() error {
 			// skill)
 			i24 := p*question + q
 			e10 := inf.network1.Element(1, i24, 2)
-			x2 := inf.network1.Truth(e10)
-			ableDef[i24] = x2
+			m2 := inf.network1.Truth(e10)
+			ableDef[i24] = m2
 		}
 	}
 	return nil

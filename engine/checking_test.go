@@ -1,8 +1,10 @@
-package checking
+package engine_test
 
 import (
 	"errors"
 	"testing"
+
+	"mpc/engine/checking"
 )
 
 var errKind = errors.New("does not fit")
@@ -17,29 +19,29 @@ func TestPrepared(t *testing.T) {
 		}
 		return 10 * kind, nil
 	}
-	if x := Prepared(t, run, func(kind int) int { return kind }); x != 20 || len(tried) != 3 {
+	if x := checking.Prepared(t, run, func(kind int) int { return kind }); x != 20 || len(tried) != 3 {
 		t.Error(x, tried)
 	}
 	ended := false
 	t.Run("none", func(t *testing.T) {
 		defer func() { ended = t.Skipped() }()
-		Prepared(t, func(int) (int, error) { return 0, errKind }, func(kind int) int { return kind })
+		checking.Prepared(t, func(int) (int, error) { return 0, errKind }, func(kind int) int { return kind })
 	})
 	if !ended {
 		t.Error("where no data fit the test is not skipped")
 	}
 }
 
-type state []byte
+type saved []byte
 
-func (s state) MarshalBinary() ([]byte, error) { return s, nil }
+func (s saved) MarshalBinary() ([]byte, error) { return s, nil }
 
 // What allocates nothing, and states that are the same, pass.
 func TestPasses(t *testing.T) {
 	n := 0
-	Allocations(t, map[string]func() error{"count": func() error { n++; return nil }})
+	checking.Allocations(t, map[string]func() error{"count": func() error { n++; return nil }})
 	if n == 0 {
 		t.Error("the step has not run")
 	}
-	SameStates(t, state("ab"), state("ab"))
+	checking.SameStates(t, saved("ab"), saved("ab"))
 }

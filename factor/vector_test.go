@@ -1,9 +1,11 @@
-package families
+package factor_test
 
 import (
 	"encoding/json"
 	"reflect"
 	"testing"
+
+	"mpc/factor/families"
 )
 
 // The boxed operations on messages about vectors and matrices are those of the
@@ -15,12 +17,12 @@ func TestVectorOperations(t *testing.T) {
 		"mvnormal":  `{"dist":"mvnormal","mean":[1,2,3],"covariance":[[2,1,0],[1,2,0],[0,0,1]]}`,
 		"wishart":   `{"dist":"wishart","df":5,"scale":[[2,1,0],[1,2,0],[0,0,1]]}`,
 	}
-	for _, f := range All() {
+	for _, f := range families.All() {
 		if f.Dimensions() == 0 {
 			continue
 		}
 		uniform, point := f.Uniform(3), f.Point(values[f.Name])
-		if reflect.TypeOf(uniform) != f.Message || Of(f.Message) != f || Named(f.Name) != f {
+		if reflect.TypeOf(uniform) != f.Message || families.Of(f.Message) != f || families.Named(f.Name) != f {
 			t.Errorf("%s: messages are %T", f.Name, uniform)
 		}
 		if !f.IsUniform(uniform) || f.IsPoint(uniform) || !f.IsPoint(point) || !f.IsProper(point) || !f.IsFinite(point) {

@@ -1,4 +1,4 @@
-package posterior
+package run_test
 
 import (
 	"encoding/json"
@@ -7,11 +7,12 @@ import (
 	"testing"
 
 	"mpc/mcmc"
+	"mpc/run/posterior"
 	"mpc/special"
 )
 
 // read reads a posterior in the form of the result file.
-func read(t *testing.T, form string) (p Posterior) {
+func read(t *testing.T, form string) (p posterior.Posterior) {
 	t.Helper()
 	if err := json.Unmarshal([]byte(form), &p); err != nil {
 		t.Fatal(err)
@@ -20,7 +21,7 @@ func read(t *testing.T, form string) (p Posterior) {
 }
 
 // marginals are those of an element.
-func marginals(t *testing.T, form string) []Marginal {
+func marginals(t *testing.T, form string) []posterior.Marginal {
 	t.Helper()
 	list, err := read(t, form).Marginals()
 	if err != nil {
@@ -45,7 +46,7 @@ func TestElements(t *testing.T) {
 	if want := [][]int{{0, 0}, {0, 1}, {2, 0}}; !reflect.DeepEqual(at, want) || !reflect.DeepEqual(found, []float64{1, 2, 3}) {
 		t.Errorf("elements %v are %v, want those of %v", at, found, want)
 	}
-	if text, err := json.Marshal(map[string]Posterior{"x": p}); err != nil || string(text) != `{"x":`+form+`}` {
+	if text, err := json.Marshal(map[string]posterior.Posterior{"x": p}); err != nil || string(text) != `{"x":`+form+`}` {
 		t.Errorf("written as %s, %v", text, err)
 	}
 	if x, ok := p.At(2, 0); !ok || x.String() != `{"dist":"point","value":3}` {
@@ -56,7 +57,7 @@ func TestElements(t *testing.T) {
 			t.Errorf("element %v is %s", at, x)
 		}
 	}
-	for range (Posterior{}).Elements() {
+	for range (posterior.Posterior{}).Elements() {
 		t.Error("there is an element where nothing was found")
 	}
 }

@@ -1,10 +1,11 @@
-package calibrate
+package run_test
 
 import (
 	"math"
 	"math/rand/v2"
 	"testing"
 
+	"mpc/run/calibrate"
 	"mpc/special"
 )
 
@@ -18,9 +19,9 @@ func TestPlaceAmong(t *testing.T) {
 			for i := range draws {
 				draws[i] = draw()
 			}
-			places = append(places, PlaceAmong(draws, draw(), rng.Float64()))
+			places = append(places, calibrate.PlaceAmong(draws, draw(), rng.Float64()))
 		}
-		if v := Judge(places, 0.001); v.Off || v.Says != "" {
+		if v := calibrate.Judge(places, 0.001); v.Off || v.Says != "" {
 			t.Errorf("%+v", v)
 		}
 	}
@@ -36,7 +37,7 @@ func TestJudge(t *testing.T) {
 		for i := range places {
 			places[i] = rng.Float64()
 		}
-		if Judge(places, 0.05).Off {
+		if calibrate.Judge(places, 0.05).Off {
 			below++
 		}
 	}
@@ -54,7 +55,7 @@ func TestJudge(t *testing.T) {
 		for i := range places {
 			places[i] = f((float64(i) + 0.5) / 400)
 		}
-		if v := Judge(places, 1e-4); !v.Off || v.Says != want {
+		if v := calibrate.Judge(places, 1e-4); !v.Off || v.Says != want {
 			t.Errorf("%s: %+v", want, v)
 		}
 	}

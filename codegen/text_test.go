@@ -1,8 +1,7 @@
-package text
+package codegen_test
 
 import (
 	"bytes"
-	"flag"
 	"fmt"
 	"go/format"
 	"os"
@@ -13,9 +12,9 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"mpc/codegen/code"
+	"mpc/codegen/passes"
+	"mpc/codegen/text"
 )
-
-var update = flag.Bool("update", false, "write the Go of the files anew")
 
 // plain names everything as the code does.
 type plain struct{ plates int }
@@ -26,8 +25,13 @@ func (*plain) Table(t *code.Table) (local, field string, element bool) {
 func (*plain) Pointer(t *code.Table) bool  { return false }
 func (*plain) Value(v *code.Value) string  { return "" }
 func (*plain) Beside(v *code.Value) string { return v.Name }
-func (*plain) Type(t code.Type) string     { return t.String() }
-func (*plain) Truth(x string) string       { return "truth(" + x + ")" }
+func (p *plain) Type(t code.Type) string {
+	if a, ok := t.(code.Array); ok {
+		return "[]" + p.Type(a.Elem)
+	}
+	return t.String()
+}
+func (*plain) Truth(x string) string { return "truth(" + x + ")" }
 func (*plain) Fill(local string, t *code.Table) []string {
 	return []string{"clear(" + local + ")"}
 }
@@ -44,7 +48,7 @@ func (p *plain) Plate() string {
 // inf is no name of code, so that nothing could be called as the receiver that is printed.
 func (*plain) Receiver() string { return "q" }
 
-func (*plain) Call(r *code.Row, args []Arg) Call {
+func (*plain) Call(r *code.Row, args []text.Arg) text.Call {
 	var list []string
 	for _, a := range args {
 		if a.Place {
@@ -52,12 +56,12 @@ func (*plain) Call(r *code.Row, args []Arg) Call {
 		}
 		list = append(list, a.Text)
 	}
-	return Call{Text: r.Name + "(" + strings.Join(list, ", ") + ")", Error: strings.HasPrefix(r.Name, "skip"), Leaves: strings.HasPrefix(r.Name, "skipAll")}
+	return text.Call{Text: r.Name + "(" + strings.Join(list, ", ") + ")", Error: strings.HasPrefix(r.Name, "skip"), Leaves: strings.HasPrefix(r.Name, "skipAll")}
 }
 
 // TestFunction compares the Go of the functions of each file in testdata with what stands there.
 func TestFunction(t *testing.T) {
-	paths, err := filepath.Glob("testdata/*.txtar")
+	paths, err := filepath.Glob("text/testdata/*.txtar")
 	if err != nil || len(paths) == 0 {
 		t.Fatalf("%d files: %v", len(paths), err)
 	}
@@ -75,13 +79,14 @@ func TestFunction(t *testing.T) {
 			if err := code.Check(p); err != nil {
 				t.Fatal(err)
 			}
+			passes.Draws(p) // what is printed draws by calls
 			var b strings.Builder
 			names := &plain{}
 			for _, r := range p.Rows {
 				if r.Body == nil {
 					continue
 				}
-				for _, m := range Function(p, r, names) {
+				for _, m := range text.Function(p, r, names) {
 					fmt.Fprintf(&b, "func (inf *Inference) %s(%s) %s {\n%s}\n\n", m.Name, m.Params, m.Results, m.Lines)
 				}
 			}

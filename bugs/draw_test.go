@@ -1,4 +1,4 @@
-package unroll
+package bugs_test
 
 import (
 	"fmt"
@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"mpc/bugs"
+	"mpc/bugs/unroll"
 )
 
 // TestDistributions compares means and variances of draws with those of the distributions, within
@@ -53,7 +54,7 @@ func TestDistributions(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		w, d := New(p, data)
+		w, d := unroll.New(p, data)
 		if d.HasErrors() {
 			t.Fatal(d)
 		}
@@ -88,7 +89,7 @@ func TestVectors(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w, d := New(p, data)
+	w, d := unroll.New(p, data)
 	if d.HasErrors() {
 		t.Fatal(d)
 	}

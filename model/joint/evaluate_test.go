@@ -1,4 +1,4 @@
-package evaluate_test
+package joint_test
 
 import (
 	"fmt"

@@ -1,4 +1,4 @@
-package output_test
+package run_test
 
 import (
 	"bytes"

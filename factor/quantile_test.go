@@ -1,4 +1,4 @@
-package families
+package factor_test
 
 import (
 	"math"
@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"mpc/dist"
+	"mpc/factor/families"
 )
 
 // TestQuantile compares with gonum, with closed forms where that has no digits, and at ends.
@@ -34,19 +35,19 @@ func TestQuantile(t *testing.T) {
 			{"beta", dist.BetaCounts(1e6, 1), math.Pow(p, 1e-6)},
 		}
 		for _, r := range rows {
-			if got := Named(r.name).Quantile(r.message, p); !near(got, r.want) {
+			if got := families.Named(r.name).Quantile(r.message, p); !near(got, r.want) {
 				t.Errorf("%v at %g: %v, want %v", r.message, p, got, r.want)
 			}
 		}
 		// Far out a gamma is a normal, to 1 / sqrt(shape).
-		got := Named("gamma").Quantile(dist.GammaShapeRate(1e12, 1), p)
+		got := families.Named("gamma").Quantile(dist.GammaShapeRate(1e12, 1), p)
 		want := distuv.Normal{Mu: 1e12, Sigma: 1e6}.Quantile(p)
 		if math.Abs(got-want) > 2 {
 			t.Errorf("gamma of a large shape at %g: %v, want %v", p, got, want)
 		}
 	}
 	for _, m := range []any{dist.NormalUniform(), dist.GammaUniform(), dist.NormalMeanPrecision(0, -1), dist.BernoulliP(0.5)} {
-		if q := Of(reflect.TypeOf(m)).Quantile(m, 0.5); !math.IsNaN(q) {
+		if q := families.Of(reflect.TypeOf(m)).Quantile(m, 0.5); !math.IsNaN(q) {
 			t.Errorf("%v: the median is %v", m, q)
 		}
 	}

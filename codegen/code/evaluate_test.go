@@ -1,9 +1,8 @@
-package evaluate
+package code_test
 
 import (
 	"bytes"
 	"errors"
-	"flag"
 	"fmt"
 	"math"
 	"os"
@@ -15,17 +14,16 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"mpc/codegen/code"
+	"mpc/codegen/code/evaluate"
 )
-
-var update = flag.Bool("update", false, "write what is computed into testdata")
 
 var errImproper = errors.New("improper")
 
 // natives are the rows of the programs of testdata. A Normal is a precision and a product.
-func natives() map[string]Native {
+func natives() map[string]evaluate.Native {
 	stream := []float64{0.76, 0.86, 0.3, 0.1, 0.95, 0.7}
-	return map[string]Native{
-		"uniform": func(in, out *Numbers) {
+	return map[string]evaluate.Native{
+		"uniform": func(in, out *evaluate.Numbers) {
 			if len(in.Others) == 0 { // the message
 				out.Reals[0], out.Reals[1] = 0, 0
 				return
@@ -33,8 +31,8 @@ func natives() map[string]Native {
 			out.Reals[0] = stream[0]
 			stream = stream[1:]
 		},
-		"power": func(in, out *Numbers) { out.Reals[0] = math.Pow(in.Reals[0], float64(in.Wholes[0])) },
-		"multiply": func(in, out *Numbers) {
+		"power": func(in, out *evaluate.Numbers) { out.Reals[0] = math.Pow(in.Reals[0], float64(in.Wholes[0])) },
+		"multiply": func(in, out *evaluate.Numbers) {
 			if in.Reals[2] > 100 {
 				panic("a message of such a precision")
 			}
@@ -50,7 +48,7 @@ func natives() map[string]Native {
 // TestEvaluate runs the lines of "run" of each file: x[i] = v sets an element, x[i] reads one, f(a, b)
 // runs a function. What each gives is compared.
 func TestEvaluate(t *testing.T) {
-	paths, err := filepath.Glob("testdata/*.txtar")
+	paths, err := filepath.Glob("evaluate/testdata/*.txtar")
 	if err != nil || len(paths) == 0 {
 		t.Fatalf("%d files: %v", len(paths), err)
 	}
@@ -83,7 +81,7 @@ func TestEvaluate(t *testing.T) {
 	}
 }
 
-func machine(t *testing.T, text string) *Machine {
+func machine(t *testing.T, text string) *evaluate.Machine {
 	t.Helper()
 	p, err := code.Parse("code", text)
 	if err != nil {
@@ -92,7 +90,7 @@ func machine(t *testing.T, text string) *Machine {
 	if err := code.Check(p); err != nil {
 		t.Fatal(err)
 	}
-	m, err := New(p, natives())
+	m, err := evaluate.New(p, natives())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -100,7 +98,7 @@ func machine(t *testing.T, text string) *Machine {
 }
 
 // run runs a line and writes what it gives.
-func run(t *testing.T, m *Machine, command string) string {
+func run(t *testing.T, m *evaluate.Machine, command string) string {
 	t.Helper()
 	if name, args, ok := strings.Cut(command, "("); ok {
 		var values []any
@@ -184,7 +182,7 @@ func TestRefused(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := New(p, natives()); err == nil || err.Error() != want {
+		if _, err := evaluate.New(p, natives()); err == nil || err.Error() != want {
 			t.Errorf("%v, and not %s", err, want)
 		}
 	}
@@ -210,7 +208,7 @@ func f() real {
 	if err != nil {
 		b.Fatal(err)
 	}
-	m, err := New(p, nil)
+	m, err := evaluate.New(p, nil)
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-package harness_test
+package codegen_test
 
 import (
 	"strings"

@@ -1,4 +1,4 @@
-package link
+package codegen_test
 
 import (
 	"flag"
@@ -13,9 +13,11 @@ import (
 	"testing/fstest"
 
 	"github.com/rogpeppe/go-internal/txtar"
+
+	"mpc/codegen/link"
 )
 
-var update = flag.Bool("update", false, "write the linked text anew")
+var update = flag.Bool("update", false, "write what the files of link and text hold anew")
 
 // TestLink links what each archive of testdata asks for. Its comment says what is shown;
 // the files in folders are the run-time packages, in the order of their first files; `public`
@@ -23,7 +25,7 @@ var update = flag.Bool("update", false, "write the linked text anew")
 // of a package that refers to others. What is linked
 // of a package stands in `linked/` of its name, an error in `error`.
 func TestLink(t *testing.T) {
-	paths, err := filepath.Glob("testdata/*.txtar")
+	paths, err := filepath.Glob("link/testdata/*.txtar")
 	if err != nil || len(paths) == 0 {
 		t.Fatal("no archives", err)
 	}
@@ -67,7 +69,7 @@ func split(archive *txtar.Archive) (given, want []txtar.File) {
 func linked(t *testing.T, given []txtar.File) []txtar.File {
 	t.Helper()
 	lists := map[string][]string{}
-	var packages []Package
+	var packages []link.Package
 	sources := map[string]fstest.MapFS{}
 	for _, f := range given {
 		pkg := path.Dir(f.Name)
@@ -77,17 +79,17 @@ func linked(t *testing.T, given []txtar.File) []txtar.File {
 		}
 		if sources[pkg] == nil {
 			sources[pkg] = fstest.MapFS{}
-			packages = append(packages, Package{Name: pkg, Source: sources[pkg], Public: func(name string) bool {
+			packages = append(packages, link.Package{Name: pkg, Source: sources[pkg], Public: func(name string) bool {
 				return slices.Contains(lists["public"], pkg+"."+name)
 			}})
 		}
 		sources[pkg][path.Base(f.Name)] = &fstest.MapFile{Data: f.Data}
 	}
-	lib, err := Read(packages...)
+	lib, err := link.Read(packages...)
 	if err != nil {
 		return []txtar.File{{Name: "error", Data: []byte(err.Error() + "\n")}}
 	}
-	var needs Needs
+	var needs link.Needs
 	for _, name := range lists["need"] {
 		needs.Add(name)
 	}

@@ -1,4 +1,4 @@
-package families
+package factor_test
 
 import (
 	"encoding/json"
@@ -12,13 +12,14 @@ import (
 	"testing"
 
 	"mpc/dist"
+	"mpc/factor/families"
 	"mpc/model"
 )
 
 // The table has a row for each family of the language, in the same order.
 func TestTableIsThatOfTheLanguage(t *testing.T) {
 	var names []string
-	for _, f := range All() {
+	for _, f := range families.All() {
 		names = append(names, f.Name)
 	}
 	if want := model.Families(); !slices.Equal(names, want) {
@@ -40,13 +41,13 @@ func TestNamesOfDist(t *testing.T) {
 		}
 		source.Write(text)
 	}
-	declared := func(f *Family, pattern string) {
+	declared := func(f *families.Family, pattern string) {
 		t.Helper()
 		if !regexp.MustCompile(`(?m)^` + pattern).MatchString(source.String()) {
 			t.Errorf("%s: dist has no %s", f.Name, pattern)
 		}
 	}
-	for _, f := range All() {
+	for _, f := range families.All() {
 		for _, method := range []string{"Value", "Except", "Add", "Remove", "Replace"} {
 			declared(f, `func \(s \*`+f.Go()+`Total\) `+method+`\(`)
 		}
@@ -70,12 +71,12 @@ func TestNamesOfDist(t *testing.T) {
 
 // The boxed operations are those of the family.
 func TestOperations(t *testing.T) {
-	for _, f := range All() {
+	for _, f := range families.All() {
 		if f.Vector() {
 			continue
 		}
 		uniform, point := f.Uniform(), f.Point(f.Start)
-		if reflect.TypeOf(uniform) != f.Message || Of(f.Message) != f || Named(f.Name) != f {
+		if reflect.TypeOf(uniform) != f.Message || families.Of(f.Message) != f || families.Named(f.Name) != f {
 			t.Errorf("%s: messages are %T", f.Name, uniform)
 		}
 		if !f.IsUniform(uniform) || f.IsPoint(uniform) || !f.IsPoint(point) || !f.IsProper(point) || !f.IsFinite(point) {
@@ -125,7 +126,7 @@ func TestInitialMarginals(t *testing.T) {
 		{"bernoulli", []string{"p"}, []float64{0.25}, dist.BernoulliP(0.25), 0},
 		{"bernoulli", []string{"logit"}, []float64{2}, dist.BernoulliLogOdds(2), 1},
 	} {
-		f := Named(row.name)
+		f := families.Named(row.name)
 		var args []any
 		d := &model.Dist{Name: row.name, Names: row.parameters}
 		for _, x := range row.arguments {
@@ -139,7 +140,7 @@ func TestInitialMarginals(t *testing.T) {
 			t.Errorf("%s%v: starts at %v, want %v", row.name, row.arguments, got, row.start)
 		}
 	}
-	if Named("normal").Constructor([]string{"mean"}) != nil {
+	if families.Named("normal").Constructor([]string{"mean"}) != nil {
 		t.Error("a normal of a mean alone")
 	}
 }
@@ -147,7 +148,7 @@ func TestInitialMarginals(t *testing.T) {
 // Every family but wishart draws starts of the size of its uniform message, and leaves
 // that as it is.
 func TestDraw(t *testing.T) {
-	for _, f := range All() {
+	for _, f := range families.All() {
 		if f.Random == nil {
 			if f.Name != "wishart" {
 				t.Errorf("%s draws no start", f.Name)

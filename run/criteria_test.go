@@ -1,4 +1,4 @@
-package criteria_test
+package run_test
 
 import (
 	"math"
