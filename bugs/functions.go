@@ -61,7 +61,7 @@ func ofNumber(name string) func(x float64) float64 {
 }
 
 // apply computes a function of data.
-func apply(name string, args [][]float64, _ func(int) []int) ([]float64, error) {
+func apply(name string, args [][]float64, sizes func(int) []int) ([]float64, error) {
 	if f := ofNumber(name); f != nil && len(args) == 1 {
 		y := make([]float64, len(args[0]))
 		for i, x := range args[0] {
@@ -99,6 +99,14 @@ func apply(name string, args [][]float64, _ func(int) []int) ([]float64, error) 
 				t += args[0][i] * args[1][i]
 			}
 			return one(t)
+		}
+	case "dim":
+		if len(args) == 1 && sizes != nil {
+			var list []float64
+			for _, n := range sizes(0) {
+				list = append(list, float64(n))
+			}
+			return list, nil
 		}
 	case "length":
 		return one(float64(len(all)))

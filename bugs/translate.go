@@ -225,7 +225,7 @@ func (t *translator) isKnown(e Expr, s *site) bool {
 // foreign are the functions of data that our language has not.
 var foreign = map[string]bool{"sd": true, "var": true, "trunc": true, "round": true, "loggam": true, "logfact": true, "phi": true, "probit": true,
 	"prod": true, "logdet": true, "sort": true, "sin": true, "cos": true, "tan": true, "arcsin": true, "arccos": true, "arctan": true, "length": true,
-	"min.bound": true, "max.bound": true}
+	"min.bound": true, "dim": true, "max.bound": true}
 
 // hoist makes definitions of calls that are computed from data, where our language has no such
 // function.

@@ -170,6 +170,11 @@ func TestComputed(t *testing.T) {
 	if d != "" || tr == nil || tr.Data["sd_x"] == nil {
 		t.Errorf("%v %s", tr, d)
 	}
+	// dim, as JAGS has it.
+	_, d, tr = translated(t, "data { D <- dim(x) N <- D[1] M <- D[2] } model { for (i in 1:N) { for (j in 1:M) { x[i, j] ~ dnorm(m, 1) } } m ~ dnorm(0, 1) }", `{"x": [[1, 2, 3], [4, 5, 6]]}`, BUGS)
+	if d != "" || tr == nil {
+		t.Errorf("%v %s", tr, d)
+	}
 	// R knows no numbers but arrays of one element.
 	for _, one := range []string{`{"n": [1], "y": 3, "m": [0], "q": [[1]]}`, `{"n": 1, "y": [3], "m": 0, "q": 1}`} {
 		if _, d, _ = translated(t, "for (i in 1:n) { y[i] ~ dnorm(b[1] + sqrt(n), 1) } b[1:n] ~ dmnorm(m[1:n], q[1:n, 1:n])", one, BUGS); d != "" {

@@ -50,7 +50,11 @@ var (
 		Draws:     []Form{{Function: DrawDiscreteUniform, Takes: takes("n")}}}
 	multinomialRow = Distribution{Name: "multinomial", Whole: true, Low: 0,
 		Densities: []Form{{Function: LogDensityMultinomialSoftmax, Takes: linked("softmax", "n", "p")}, {Function: LogDensityMultinomial, Takes: takes("n", "p")}},
-		Concave:   logOdds}
+		Kernels: []Form{
+			{LogKernelMultinomialSoftmax, linked("softmax", "n", "p"), []string{Value, "n"}},
+			{LogKernelMultinomial, takes("n", "p"), []string{Value, "n"}},
+		},
+		Concave: logOdds}
 )
 
 // logOdds is how the probability of one of several is concave: the log of a sum of exponentials is convex.

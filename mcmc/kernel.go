@@ -101,6 +101,47 @@ func LogKernelBinomialLogit(k, n int, logOdds float64) float64 {
 	return kernelTimes(k, logOdds) - float64(n)*logOnePlus(math.Exp(logOdds))
 }
 
+// LogKernelMultinomial is LogDensityMultinomial as a function of the probabilities.
+func LogKernelMultinomial(x []int, n int, p []float64) float64 {
+	if len(x) != len(p) || !(n >= 0 && n <= kernelCount) {
+		return LogDensityMultinomial(x, n, p)
+	}
+	log, rest, size := 0.0, n, float64(n)
+	for k, count := range x {
+		if count < 0 || count > rest || !(p[k] >= 0 && p[k] <= 1) {
+			return densityNone
+		}
+		rest -= count
+		if count > 0 {
+			log += float64(count) * special.LogFull(p[k])
+		}
+		log -= size * p[k]
+	}
+	if rest > 0 {
+		return densityNone
+	}
+	return log
+}
+
+// LogKernelMultinomialSoftmax is LogDensityMultinomialSoftmax as a function of the logs of the weights.
+func LogKernelMultinomialSoftmax(counts []int, n int, x []float64) float64 {
+	if len(counts) != len(x) || !(n >= 0 && n <= kernelCount) {
+		return LogDensityMultinomialSoftmax(counts, n, x)
+	}
+	log, rest, total := 0.0, n, special.LogTotal(x)
+	for k, count := range counts {
+		if count < 0 || count > rest {
+			return densityNone
+		}
+		rest -= count
+		log += kernelTimes(count, x[k]-total)
+	}
+	if rest > 0 || log != log {
+		return densityNone
+	}
+	return log
+}
+
 // kernelTimes is k x, 0 for k = 0 and an infinite x.
 func kernelTimes(k int, x float64) float64 {
 	if k == 0 {

@@ -244,7 +244,7 @@ func (c *checker) cardinalities() {
 	}
 	for _, roots := range []bool{true, false} {
 		for _, v := range c.model.Variables {
-			if definitions[v] != nil && len(v.Sizes) == 0 && !c.HasErrors() && !(c.model.Samples() && boundless(definitions[v])) {
+			if definitions[v] != nil && len(v.Sizes) == 0 && !c.HasErrors() && !((c.model.Samples() || c.separate) && boundless(definitions[v])) {
 				c.noCardinality(v, definitions[v], roots)
 			}
 		}
@@ -342,11 +342,20 @@ func (r *Relation) reads(v *Variable) bool {
 }
 
 // boundless tells whether some definition of a whole number leaves it without a largest
-// value: Gibbs sampling needs none.
+// value: Gibbs sampling needs none, nor do posteriors that are computed as a whole.
 func boundless(list []*Relation) bool {
 	return slices.ContainsFunc(list, func(r *Relation) bool {
-		return r.cardinality() == nil && (r.Dist.Boundless() || r.readsUnsized())
+		return r.cardinality() == nil && (r.Dist.Boundless() || r.readsUnsized() || r.sums())
 	})
+}
+
+// sums tells whether the right side of a definition adds up whole numbers, each of which may have a largest value.
+func (r *Relation) sums() bool {
+	found := false
+	for _, e := range r.sources() {
+		e.Walk(func(x *Expr) { found = found || x.Op == OpReduce && x.Random && x.Type.whole() && x.Reduction().Adds() })
+	}
+	return r.Dist == nil && found
 }
 
 // noCardinality reports a random whole number of which it cannot be seen how many

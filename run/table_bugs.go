@@ -72,10 +72,24 @@ func summaryOf(name string, m posterior.Marginal) BUGSSummary {
 	switch {
 	case m.Draws != nil:
 		s.MCSE, s.ESS, s.RHat = m.Draws.MCSE, m.Draws.ESSBulk, m.Draws.RHat
-	case m.Dist == "point":
+	case m.Known():
 		s.MCSE = 0
 	}
+	if m.P != nil && !m.Truth && math.IsNaN(s.Q50) {
+		s.Q05, s.Q50, s.Q95 = wholeQuantile(m.P, 0.05), wholeQuantile(m.P, 0.5), wholeQuantile(m.P, 0.95)
+	}
 	return s
+}
+
+// wholeQuantile is the least whole number up to which the probabilities have a sum of at least q, NaN where that is not known.
+func wholeQuantile(p []float64, q float64) float64 {
+	total := 0.0
+	for k, x := range p {
+		if total += x; total >= q-1e-12 {
+			return float64(k)
+		}
+	}
+	return math.NaN()
 }
 
 // WriteBUGSTable prints posteriors by the names of the program, as alpha.c and b[1,2].

@@ -24,6 +24,7 @@ func Build(j *joint.Joint) (*Program, lang.Diagnostics) {
 	if b.HasErrors() {
 		return nil, b.List()
 	}
+	b.split()
 	b.summed()
 	if b.HasErrors() {
 		return nil, b.List()

@@ -262,6 +262,13 @@ var lawfulRows = []lawfulRow{
   for (i in n) { z[i] ~ categorical(share); y[i] ~ poisson(rate[z[i]]) }`, `{"n": 6, "c": 4, "y": [0, 1, 9, 2, 8, 3]}`},
 	{"slice", `{n: range, y: "real[n]"}`, `m ~ normal(0, variance = 4)
   for (i in n) { y[i] ~ normal(exp(m) - m, variance = 1) }`, `{"n": 2, "y": [1, 2]}`},
+	{"slice", `{n: range, y: "int[n][2]"}`, `a ~ uniform(0, 1)
+  b ~ uniform(0, 1)
+  e[0, 0] = a * a
+  e[0, 1] = 1 - a * a
+  e[1, 0] = exp(-b)
+  e[1, 1] = 1 - exp(-b)
+  for (i in n) { z[i] ~ categorical([0.3, 0.7]); y[i] ~ multinomial(3, e[z[i]]) }`, `{"n": 3, "y": [[1, 2], [3, 0], [0, 3]]}`},
 	{"adaptive_rejection", `{n: range, y: "bool[n]", x: "real[n]"}`, `m ~ normal(0, variance = 4)
   for (i in n) { y[i] ~ bernoulli(logistic(m * x[i])) }
 methods: {m: adaptive_rejection}`, `{"n": 3, "y": [true, false, true], "x": [1, 2, -1]}`},
