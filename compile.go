@@ -170,7 +170,7 @@ func (c *Compilation) planFile(f *lang.File) (err error) {
 	}
 	stage = "model"
 	c.Model, d = model.Check(c.File)
-	if !slices.ContainsFunc(d.Errors(), func(e lang.Diagnostic) bool { return e.Code != lang.CodeInfer }) {
+	if !slices.ContainsFunc(d.Errors(), func(e lang.Diagnostic) bool { return e.Code != lang.CodeInfer && e.Code != lang.CodeUnsupported }) {
 		if done, err := c.planGaussian(); done || err != nil {
 			return err
 		}

@@ -70,6 +70,9 @@ func (c *Compilation) planGaussian() (done bool, err error) {
 
 // gains tells whether posteriors by messages about single variables are off, or are none.
 func (c *Compilation) gains(g *conditional.Gaussian) bool {
+	if g.Draws() {
+		return true // which messages have no operators for
+	}
 	if g.Gains() {
 		return !(g.Exactly() && c.inOnePass())
 	}

@@ -1,7 +1,5 @@
 package engine
 
-import "mpc/dist"
-
 // Quantiles are those of 5, 50 and 95 % of a posterior.
 type Quantiles struct {
 	Q05 float64 `json:"q05"`
@@ -9,8 +7,14 @@ type Quantiles struct {
 	Q95 float64 `json:"q95"`
 }
 
-// EntryQuantiles are those of an entry of the data, whose posterior is a point mass where it is not missing.
-func EntryQuantiles(posterior dist.Normal, missing Quantiles) Quantiles {
+// An entry is the posterior of an entry of the data, a point mass where it is not missing.
+type entry interface {
+	IsPoint() bool
+	Mean() float64
+}
+
+// EntryQuantiles are those of an entry.
+func EntryQuantiles[D entry](posterior D, missing Quantiles) Quantiles {
 	if posterior.IsPoint() {
 		x := posterior.Mean()
 		return Quantiles{x, x, x}
@@ -19,7 +23,7 @@ func EntryQuantiles(posterior dist.Normal, missing Quantiles) Quantiles {
 }
 
 // EntriesQuantiles are those of all entries. The list of the missing ones is empty where none is.
-func EntriesQuantiles(posteriors []dist.Normal, missing []Quantiles) []Quantiles {
+func EntriesQuantiles[D entry](posteriors []D, missing []Quantiles) []Quantiles {
 	list := make([]Quantiles, len(posteriors))
 	for i, m := range posteriors {
 		var of Quantiles

@@ -99,8 +99,11 @@ func (v *Variable) Stream() uint64 {
 	return h.Sum64()
 }
 
-// Poisson tells whether v is a count that Poisson distributions define.
+// Poisson tells whether v is a count that Poisson distributions define, and whose messages have the probabilities of its values.
 func (v *Variable) Poisson() bool {
+	if v.Family != Categorical {
+		return false
+	}
 	defined := false
 	for _, e := range v.Edges {
 		if e.Defines {

@@ -244,7 +244,7 @@ func (c *checker) cardinalities() {
 	}
 	for _, roots := range []bool{true, false} {
 		for _, v := range c.model.Variables {
-			if definitions[v] != nil && len(v.Sizes) == 0 && !c.HasErrors() && !(c.model.Samples() && boundless(definitions[v])) {
+			if definitions[v] != nil && len(v.Sizes) == 0 && !c.HasErrors() && !((c.model.Samples() || c.separate) && boundless(definitions[v])) {
 				c.noCardinality(v, definitions[v], roots)
 			}
 		}
@@ -342,7 +342,7 @@ func (r *Relation) reads(v *Variable) bool {
 }
 
 // boundless tells whether some definition of a whole number leaves it without a largest
-// value: Gibbs sampling needs none.
+// value: Gibbs sampling needs none, nor do posteriors that are computed as a whole.
 func boundless(list []*Relation) bool {
 	return slices.ContainsFunc(list, func(r *Relation) bool {
 		return r.cardinality() == nil && (r.Dist.Boundless() || r.readsUnsized() || r.sums())

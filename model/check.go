@@ -34,6 +34,7 @@ func CheckApart(f *lang.File) (*Model, lang.Diagnostics) { return check(f, true)
 func check(f *lang.File, apart bool) (*Model, lang.Diagnostics) {
 	f, asked := withAnswers(f)
 	c := &checker{
+		separate:  apart,
 		answers:   asked,
 		Collector: lang.Collector{File: f.Name},
 		file:      f,
@@ -105,6 +106,7 @@ type checker struct {
 	lang.Collector
 	file      *lang.File
 	model     *Model
+	separate  bool // as CheckApart has it
 	inputs    map[string]*Input
 	variables map[string]*Variable
 	defs      map[string][]definition

@@ -74,7 +74,7 @@ func (c *checker) selects(in *Input) bool {
 	}
 	walk(c.file.Program)
 	for _, n := range c.file.Infer {
-		selects = selects || in.Type.whole() && n.Name == in.Name
+		selects = selects || in.Type.whole() && n.Name == in.Name && !c.separate // a prediction, where posteriors are computed as a whole
 	}
 	return defined && selects
 }

@@ -3,10 +3,12 @@ package run
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"mpc"
 	"mpc/lang"
 	"mpc/model"
+	"mpc/run/posterior"
 )
 
 // momentsFar is how many times as large the standard deviation of a function is as that of a normal of its quantiles where its
@@ -21,19 +23,16 @@ func (r *Result) momentless(c *mpc.Compilation) (list lang.Diagnostics) {
 		return nil
 	}
 	for _, v := range c.Model.Infer {
-		if !v.Derived || v.Type.Kind != model.Real || jointly(c, v) {
+		answer := c.Program.Gaussian.Answered(v)
+		if predicted := answer != nil && answer.Mass != nil; !predicted && (!v.Derived || v.Type.Kind != model.Real) || jointly(c, v) {
 			continue
 		}
-		marginals, err := r.Posteriors[v.Name].Marginals()
+		p := r.Posteriors[v.Name]
 		if shown, ok := r.Posteriors[shownName(v)]; ok {
-			marginals, err = shown.Marginals()
+			p = shown
 		}
-		if err != nil {
-			continue
-		}
-		for _, m := range marginals {
-			const width = 3.2897 // of 90 % of a normal, in sds
-			if far := m.SD * width / (m.Q95 - m.Q05); far > momentsFar || m.Q95 > m.Q05 && math.IsInf(m.SD, 1) {
+		for _, x := range p.Elements() {
+			if marginals, err := x.Marginals(); err == nil && slices.ContainsFunc(marginals, ofRareValues) {
 				d := lang.Diagnostic{Severity: lang.Warning, File: c.File.Name, Pos: v.At, Code: lang.CodeMoments,
 					Message: fmt.Sprintf("the mean and the sd of %s come from rare values far beyond its quantiles, and need not exist", shownName(v))}
 				d.WithHint("read its quantiles; its log, or a prior that leaves less to the tails, has moments")
@@ -43,4 +42,11 @@ func (r *Result) momentless(c *mpc.Compilation) (list lang.Diagnostics) {
 		}
 	}
 	return list
+}
+
+// ofRareValues tells whether values far beyond the quantiles make the standard deviation.
+func ofRareValues(m posterior.Marginal) bool {
+	const width = 3.2897 // of 90 % of a normal, in sds
+	far := m.SD * width / (m.Q95 - m.Q05)
+	return far > momentsFar || m.Q95 > m.Q05 && math.IsInf(m.SD, 1)
 }

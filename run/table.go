@@ -96,11 +96,12 @@ type row struct {
 }
 
 // tableHead has the columns of the rows of a variable.
-func tableHead(v *model.Variable, draws bool) string {
+func tableHead(v *model.Variable, rows []row, draws bool) string {
 	head := "mean\tsd\t5%\t50%\t95%"
 	switch {
 	case v.Type.Kind == model.Bool:
 		head = "probability"
+	case !draws && slices.ContainsFunc(rows, row.ofNumber):
 	case v.Tallied() || wholeNumber(v, draws):
 		head = "mode\tmean\tsd"
 	}
@@ -117,6 +118,9 @@ func tableHead(v *model.Variable, draws bool) string {
 	}
 	return head + "\tposterior"
 }
+
+// ofNumber tells whether a row has the moments of a number, as that of a count to come has, and no probabilities of values.
+func (r row) ofNumber() bool { return r.P == nil && !r.Truth && !r.Known() }
 
 // wholeNumber tells whether the values of a variable are whole numbers whose probabilities are
 // reported; of draws only where they are tallied.
@@ -137,10 +141,22 @@ func (r *Result) rowsOf(v *model.Variable) (rows []row, err error) {
 	if !ok {
 		return nil, nil
 	}
-	rows = []row{}
 	as := naming{r.labelsOf(v), r.valueLabels(v), wholeNumber(v, false)}
-	for at, x := range p.Elements() {
-		if rows, err = as.rows(rows, x, at); err != nil {
+	of := func() error {
+		rows = []row{}
+		for at, x := range p.Elements() {
+			if rows, err = as.rows(rows, x, at); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	if err := of(); err != nil {
+		return nil, err
+	}
+	if as.whole && slices.ContainsFunc(rows, row.ofNumber) {
+		as.whole = false
+		if err := of(); err != nil {
 			return nil, err
 		}
 	}
@@ -182,7 +198,7 @@ func (as naming) cells(m posterior.Marginal) (cells []string) {
 	switch {
 	case whole:
 		add(modeText(m.P, as.values), number(m.Mean))
-	case as.whole && m.Dist == "point":
+	case as.whole && m.Known():
 		return []string{valueText(int(m.Mean), as.values), number(m.Mean), number(m.SD), ""}
 	default:
 		add(number(m.Mean))

@@ -35,7 +35,7 @@ func (r *Result) blocks(c *mpc.Compilation, top int) (list []block, err error) {
 		for i := range rows {
 			rows[i].mark = r.marked(rowName(v, rows[i]))
 		}
-		x := block{name: shownName(v), head: tableHead(v, c.Model.Samples()), rows: rows}
+		x := block{name: shownName(v), head: tableHead(v, rows, c.Model.Samples()), rows: rows}
 		if len(v.Dims)+v.Type.Dimensions == 0 {
 			x.name = ""
 			for i := range rows {

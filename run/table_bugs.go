@@ -72,7 +72,7 @@ func summaryOf(name string, m posterior.Marginal) BUGSSummary {
 	switch {
 	case m.Draws != nil:
 		s.MCSE, s.ESS, s.RHat = m.Draws.MCSE, m.Draws.ESSBulk, m.Draws.RHat
-	case m.Dist == "point":
+	case m.Known():
 		s.MCSE = 0
 	}
 	if m.P != nil && !m.Truth && math.IsNaN(s.Q50) {

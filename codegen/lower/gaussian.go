@@ -190,6 +190,9 @@ func (f *chain) other(u *message.Update, r *conditional.Row) code.Operand {
 	return f.asks(&code.Place{Table: f.state["others"]}, "Add", args, code.Whole)[0]
 }
 
+// lowest is below all that is drawn.
+const lowest = -1e308
+
 // maxIndices is how many loops there are around a factor whose instances are numbered.
 const maxIndices = 3
 
@@ -217,10 +220,13 @@ func (l *lowering) otherDensity(r *conditional.Row, k int) *Other {
 		}
 		f.drawing.known = known
 		f.about(r.Term.Factor)
-		if a := r.Site.Answer; a != nil {
-			if a.Expr == nil {
-				return at[0].Value
-			}
+		switch a := r.Site.Answer; {
+		case a == nil:
+		case a.Mass != nil:
+			return f.applied(a.Mass, model.Number(lowest))
+		case a.Expr == nil:
+			return at[0].Value
+		default:
 			return f.real(a.Expr)
 		}
 		return f.logDensity(r.Term.X, r.Term.Dist)

@@ -118,6 +118,9 @@ func (f *function) entry(v *factor.Variable, index []*model.Expr) code.Operand {
 	in := v.Source.Input
 	return f.lazy(f.absent(in, index), f.family(v.Family.String()), func() code.Operand { return f.inferred(v, index) }, func() code.Operand {
 		x := f.load("d", f.place(f.input(in), in.Dims, index))
+		if x.Type() == code.Whole && v.Family != factor.Categorical {
+			x = f.apply("real", x)
+		}
 		t := f.family(v.Family.String())
 		return f.call("point", f.lowering.row("point"+title(t), Callee{Kind: Function, Name: "dist." + v.Family.Row().Go() + "Point"}, types(t), param("x", x.Type())), x)
 	})

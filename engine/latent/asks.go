@@ -10,8 +10,9 @@ import (
 )
 
 // Kinds of what is asked for: a combination of normals, or a function of one and of hyperparameters,
-// or whether one of these is above 0; a number that is drawn around a combination; a condition on one; a
-// combination that is a part of a pair; a function of a pair, or a condition on it.
+// or whether one of these is above 0; a number that is drawn from a normal around a combination; a condition on one; a number, or
+// a whole number, that is drawn from another distribution around one; a combination that is a part of a pair; a function of a
+// pair, or a condition on it.
 const (
 	askSum = iota
 	askAboveSum
@@ -19,6 +20,8 @@ const (
 	askAboveFunction
 	askDrawn
 	askTruth
+	askOther
+	askCount
 	askPart
 	askPair
 	askTruthOfPair
@@ -94,6 +97,11 @@ func (p *Posterior) Answer(m Model, i int) Answer {
 	case askDrawn:
 		d := p.drawn(m, a, c)
 		out.Mean, out.Variance, out.Quantiles = d.Mean(0), d.Variance(0), d.Quantiles(0)
+		return out
+	case askOther, askCount:
+		d := p.predict(m, of)
+		out.Mean, out.Variance = d.moments()
+		out.Quantiles = engine.Quantiles{Q05: d.quantile(0.05), Q50: d.quantile(0.5), Q95: d.quantile(0.95)}
 		return out
 	case askTruth, askTruthOfPair:
 		out.Mean = p.truth(m, of, 0.5)

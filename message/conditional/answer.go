@@ -19,6 +19,10 @@ type Answer struct {
 	Expr *model.Expr
 	// Stands stand for several combinations in Expr: of a pair the row asks for their sum.
 	Stands []*model.Variable
+	// Mass is the log probability of an interval from where it is given first, of what is drawn around the combination, for which
+	// the first of Stands stands, to a value, for which the second does. Family is that which its posterior is given by its moments.
+	Mass   *model.Applied
+	Family string
 }
 
 // An AnswerKind is a number or a truth, of the combination itself or of a function.
@@ -26,7 +30,8 @@ type AnswerKind int
 
 // The kinds, numbered as package latent has them: Sum is the combination, AboveSum whether it is above 0,
 // Function a function of it and of hyperparameters, AboveFunction whether that is above 0; Prediction is drawn from a normal around
-// it of the precision Expr; Truth is whether Expr is 1, not 0; Part is the first or the second combination of a pair, whose
+// it of the precision Expr; Truth is whether Expr is 1, not 0; Drawn and DrawnWhole are drawn from any distribution around it, by
+// Mass, of numbers and of whole numbers; Part is the first or the second combination of a pair, whose
 // row comes behind both; FunctionOfPair and TruthOfPair are Function and Truth of a pair.
 const (
 	Sum AnswerKind = iota
@@ -35,6 +40,8 @@ const (
 	AboveFunction
 	Prediction
 	Truth
+	Drawn
+	DrawnWhole
 	Part
 	FunctionOfPair
 	TruthOfPair
@@ -93,25 +100,10 @@ func (g *Gaussian) ask(f *Factor, a *Answer) *Refusal {
 	if !ok || len(of) > maxCombinations {
 		return refusedAnswer(v, " reads several combinations of normals")
 	}
-	// row makes the row that asks for a combination; nil is 0.
 	row := func(of *model.Expr, stands *model.Variable, a *Answer) (*Row, *Refusal) {
-		r := &Row{Term: &Term{Factor: f, Loops: f.Loops, Guards: f.Guards, X: a.Expr}, Rest: model.Number(0)}
-		if of != nil {
-			l := &slopes{parts: p}
-			l.add(of, model.Number(1), nil, nil)
-			r.Rest, r.Slopes = of, l.merged()
-			if r.shape(f) != "" {
-				return nil, refusedAnswer(v, " depends on a condition")
-			}
-		}
-		r.Wide, r.Outer = true, len(f.Loops)
-		r.Site = &Site{Of: of, At: stands, Answer: a}
-		g.Normals.Block.Rows = append(g.Normals.Block.Rows, r)
-		return r, nil
+		return g.row(f, p, of, stands, a)
 	}
-	stand := func() *model.Variable {
-		return &model.Variable{ID: -1, Name: "combination", Type: realType, Random: true, At: v.At}
-	}
+	stand := func() *model.Variable { return combinationOf(v) }
 	switch len(of) {
 	case 0, 1:
 		if len(of) == 0 && a.Kind == Truth {
@@ -175,6 +167,28 @@ func (g *Gaussian) ask(f *Factor, a *Answer) *Refusal {
 	}
 	_, no := row(sum(of[0], of[1]), stand(), a)
 	return no
+}
+
+// row makes the row that asks for a combination; nil is 0.
+func (g *Gaussian) row(f *Factor, p parts, of *model.Expr, stands *model.Variable, a *Answer) (*Row, *Refusal) {
+	r := &Row{Term: &Term{Factor: f, Loops: f.Loops, Guards: f.Guards, X: a.Expr}, Rest: model.Number(0)}
+	if of != nil {
+		l := &slopes{parts: p}
+		l.add(of, model.Number(1), nil, nil)
+		r.Rest, r.Slopes = of, l.merged()
+		if r.shape(f) != "" {
+			return nil, refusedAnswer(a.Variable, " depends on a condition")
+		}
+	}
+	r.Wide, r.Outer = true, len(f.Loops)
+	r.Site = &Site{Of: of, At: stands, Answer: a}
+	g.Normals.Block.Rows = append(g.Normals.Block.Rows, r)
+	return r, nil
+}
+
+// combinationOf is what stands for a combination, or for a value, in an answer that is a variable.
+func combinationOf(v *model.Variable) *model.Variable {
+	return &model.Variable{ID: -1, Name: "combination", Type: realType, Random: true, At: v.At}
 }
 
 // combinations are the linear combinations of normals that an expression is a function of, each once; ok is false where
@@ -251,6 +265,11 @@ func (g *Gaussian) Answers() (list []*Row) {
 		}
 	}
 	return list
+}
+
+// Draws tells whether predictions are drawn from other distributions than normals and truths.
+func (g *Gaussian) Draws() bool {
+	return slices.ContainsFunc(g.Answers(), func(r *Row) bool { return r.Site.Answer.Mass != nil })
 }
 
 // Answered is the answer that a variable is, or nil.

@@ -274,7 +274,11 @@ func (g *Gaussian) Family(v *model.Variable) string {
 	if v.Type.Kind == model.Bool {
 		return "bernoulli"
 	}
-	if a := g.Answered(v); a != nil && a.Expr != nil && a.Kind != Prediction {
+	switch a := g.Answered(v); {
+	case a == nil:
+	case a.Mass != nil:
+		return a.Family
+	case a.Expr != nil && a.Kind != Prediction:
 		return g.answerFamily(a.Expr)
 	}
 	return "normal"

@@ -7,17 +7,17 @@ import (
 	"mpc/model/joint"
 )
 
-// A prediction is what nothing reads and no data give, and what is asked for: a missing entry of a response, a truth
-// of a new row. It says nothing of any other variable, so that it is computed from their posterior.
+// A prediction is what nothing reads and no data give, and what is asked for: a missing entry of a response, a truth or a
+// count of a new row. It says nothing of any other variable, so that it is computed from their posterior.
 
-// predicted tells whether a variable is one: of those that are numbers, missing entries. Others of these are normals like all others.
+// predicted tells whether a variable is one. Normals that are no entries of an input are coordinates like all others.
 func (b *builder) predicted(v *model.Variable) bool { return predicted(b.joint, v) }
 
 func predicted(j *joint.Joint, v *model.Variable) bool {
 	switch {
 	case !v.Random || v.Derived || v.Data != nil || len(v.Repeats) > 0 || len(v.Home) > 0 || v.Type.Dimensions > 0 || !slices.Contains(j.Model.Infer, v):
 		return false
-	case v.Type.Kind == model.Bool, v.Type.Kind == model.Real && v.Input != nil:
+	case v.Type.Kind == model.Bool, v.Type.Kind == model.Int, v.Type.Kind == model.Real && (v.Input != nil || drawnAround(j, v)):
 	default:
 		return false
 	}
@@ -50,6 +50,23 @@ func predicted(j *joint.Joint, v *model.Variable) bool {
 	return !reads
 }
 
+// drawnAround tells whether a number is drawn from what is no normal, whose parameters depend on others: one of given
+// parameters is a hyperparameter.
+func drawnAround(j *joint.Joint, v *model.Variable) (found bool) {
+	for _, s := range j.Statements {
+		if s.Kind != joint.Drawn || s.Defines() != v {
+			continue
+		}
+		if s.Dist == nil || isNormal(s.Dist) || !slices.ContainsFunc(s.Dist.Args, func(e *model.Expr) bool { return e != nil && e.Random }) {
+			return false
+		}
+		found = true
+	}
+	return found
+}
+
+func isNormal(d *model.Dist) bool { return d.Name == "normal" }
+
 // predict makes the rows of a prediction: of each statement that draws elements of it.
 func (g *Gaussian) predict(b *builder, v *model.Variable) *Refusal {
 	found := false
@@ -63,8 +80,8 @@ func (g *Gaussian) predict(b *builder, v *model.Variable) *Refusal {
 		}
 		a := &Answer{Variable: v, At: f.Drawn.Args}
 		p := partsOf(g.Parts())
-		switch d := f.Dist; d.Name {
-		case "normal":
+		switch d := f.Dist; {
+		case isNormal(d):
 			precision := precisionOf(d)
 			if p.read(precision) || !p.isCombination(d.Arg("mean")) {
 				return refusedAnswer(v, " is not drawn around a linear combination")
@@ -75,7 +92,7 @@ func (g *Gaussian) predict(b *builder, v *model.Variable) *Refusal {
 			}
 			a.Kind, a.Expr = Prediction, precision
 			g.Rows()[len(g.Rows())-1].Term.X = precision
-		case "bernoulli":
+		case v.Type.Kind == model.Bool:
 			a.Kind, a.Expr = Function, d.Arg("p")
 			if a.Expr == nil {
 				a.Expr = model.Call("logistic", realType, d.Arg("logit"))
@@ -84,11 +101,60 @@ func (g *Gaussian) predict(b *builder, v *model.Variable) *Refusal {
 				return no
 			}
 		default:
-			return refusedAnswer(v, " is drawn from "+d.Name)
+			if no := g.drawn(f, a); no != nil {
+				return no
+			}
 		}
 	}
 	if !found {
 		return refusedAnswer(v, " has no prior")
 	}
 	return nil
+}
+
+// drawn makes the row of a number that is drawn from any distribution around one combination: the probability of at most
+// a value, for which the second of Stands stands.
+func (g *Gaussian) drawn(f *Factor, a *Answer) *Refusal {
+	v, p := a.Variable, partsOf(g.Parts())
+	mass := f.Dist.LogMass()
+	if mass == nil {
+		return refusedAnswer(v, " is drawn from "+f.Dist.Name)
+	}
+	var of []*model.Expr
+	for _, e := range mass.Args {
+		list, ok := p.combinations(e)
+		for _, x := range list {
+			if !slices.ContainsFunc(of, x.Equal) {
+				of = append(of, x)
+			}
+		}
+		if !ok || len(of) > 1 {
+			return refusedAnswer(v, " is not drawn around a linear combination")
+		}
+	}
+	a.Kind, a.Family = Drawn, "normal"
+	low, high, _ := f.Dist.Ends()
+	if slices.ContainsFunc(low, func(e *model.Expr) bool { return e.Op == model.OpNumber && e.Value >= 0 }) {
+		a.Family = "gamma"
+		if slices.ContainsFunc(high, func(e *model.Expr) bool { return e.Op == model.OpNumber && e.Value <= 1 }) && v.Type.Kind == model.Real {
+			a.Family = "beta"
+		}
+	}
+	if v.Type.Kind != model.Real {
+		a.Kind = DrawnWhole
+	}
+	combination, value := combinationOf(v), combinationOf(v)
+	a.Stands = []*model.Variable{combination, value}
+	a.Mass = &model.Applied{Function: mass.Function, Args: []*model.Expr{elementOf(value, nil)}}
+	for _, e := range mass.Args {
+		if len(of) > 0 {
+			e = p.inTermsOf(e, of, []*model.Expr{elementOf(combination, nil)})
+		}
+		a.Mass.Args = append(a.Mass.Args, e)
+	}
+	if len(of) == 0 {
+		of = []*model.Expr{nil}
+	}
+	_, no := g.row(f, p, of[0], combination, a)
+	return no
 }

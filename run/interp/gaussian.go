@@ -329,6 +329,9 @@ func (g *gaussian) LogDensity() float64 {
 	return sum
 }
 
+// lowest is below all that is drawn.
+const lowest = -1e308
+
 // AddLogDensity adds the log density of an instance of a factor at values of its combination.
 func (g *gaussian) AddLogDensity(row int, z, out []float64) {
 	if g.err != nil {
@@ -342,6 +345,11 @@ func (g *gaussian) AddLogDensity(row int, z, out []float64) {
 		for i := range out {
 			for k, v := range a.Stands {
 				g.values[v].numbers[0] = z[len(a.Stands)*i+k]
+			}
+			if a.Mass != nil {
+				x, _ := o.Apply(a.Mass.Function, append([]*model.Expr{model.Number(lowest)}, a.Mass.Args...)).(float64)
+				out[i] += x
+				continue
 			}
 			out[i] += o.Real(a.Expr)
 		}

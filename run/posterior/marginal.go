@@ -103,6 +103,9 @@ func (p Posterior) Marginals() ([]Marginal, error) {
 	return []Marginal{m}, nil
 }
 
+// Known tells whether it is of a value that is known.
+func (m Marginal) Known() bool { return m.Dist == "point" }
+
 // unknown is a marginal of which nothing is known.
 func unknown(name string) Marginal {
 	nan := math.NaN()

@@ -1,0 +1,182 @@
+package latent
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"mpc/special"
+)
+
+// A predicted number is drawn from some distribution around a combination: its distribution function is the mean over
+// points of each node's normal of that given the combination. It is known at some values, and between two of these it is
+// taken as straight: values are added where the most is at stake, as much probability as lies far apart.
+type predicted struct {
+	m      Model
+	row    int
+	whole  bool
+	points []predictedPoint // of each node
+	weight float64          // of all points
+	z, out []float64
+	steps  []predictedStep
+}
+
+// A predictedPoint is a node with points of its normal, and how heavy each is.
+type predictedPoint struct {
+	theta     []float64
+	at, heavy []float64
+}
+
+// A predictedStep is a value, and the probability of at most that value.
+type predictedStep struct{ value, below float64 }
+
+const (
+	predictedReach  = 6.5  // standard deviations of a node's normal
+	predictedPoints = 600  // about how many points there are in all
+	predictedValues = 200  // of which the distribution function is computed
+	predictedNode   = 1e-7 // nodes below this weight are left out
+	predictedTail   = 1e-9
+)
+
+// predict finds what is known of an answer of the kind askOther or askCount.
+func (p *Posterior) predict(m Model, of answered) *predicted {
+	a, c := p.asks[of.at], p.firstAsk+of.at
+	d := &predicted{m: m, row: a.row, whole: a.kind == askCount}
+	nodes := 0
+	for k := range p.Nodes {
+		if p.Nodes[k].Weight >= predictedNode {
+			nodes++
+		}
+	}
+	step := max(1.0/32, min(1, 2*predictedReach*float64(nodes)/predictedPoints))
+	for k := range p.Nodes {
+		n := &p.Nodes[k]
+		if n.Weight < predictedNode {
+			continue
+		}
+		x := predictedPoint{theta: n.Theta}
+		if !(n.Sd[c] > 0) {
+			x.at, x.heavy = []float64{n.Mean[c]}, []float64{n.Weight}
+			d.points, d.weight = append(d.points, x), d.weight+n.Weight
+			continue
+		}
+		// Points of one node lie between those of others.
+		_, shift := math.Modf(float64(k) * 0.6180339887498949)
+		all := 0.0
+		for t := -predictedReach + (shift-0.5)*step; t <= predictedReach; t += step {
+			w := special.NormalDensity(t)
+			x.at, x.heavy = append(x.at, n.value(c, t)), append(x.heavy, w)
+			all += w
+		}
+		for i := range x.heavy {
+			x.heavy[i] *= n.Weight / all
+			d.weight += x.heavy[i]
+		}
+		d.points = append(d.points, x)
+	}
+	d.find()
+	return d
+}
+
+// below is the probability of at most a value.
+func (d *predicted) below(value float64) (sum float64) {
+	for i := range d.points {
+		x := &d.points[i]
+		d.z = d.z[:0]
+		for _, z := range x.at {
+			d.z = append(d.z, z, value)
+		}
+		d.out = slices.Grow(d.out[:0], len(x.at))[:len(x.at)]
+		clear(d.out)
+		d.m.Place(x.theta, nil)
+		d.m.AddLogDensity(d.row, d.z, d.out)
+		for k, log := range d.out {
+			sum += x.heavy[k] * math.Exp(log)
+		}
+	}
+	return min(1, max(0, sum/d.weight))
+}
+
+// find computes the distribution function from where next to nothing is below to where next to all is.
+func (d *predicted) find() {
+	low, high := predictedStep{value: -1}, predictedStep{value: 1}
+	for low.below = d.below(low.value); low.below > predictedTail && low.value > -farthest; low.below = d.below(low.value) {
+		low.value *= 2
+	}
+	for high.below = d.below(high.value); high.below < 1-predictedTail && high.value < farthest; high.below = d.below(high.value) {
+		high.value *= 2
+	}
+	d.steps = []predictedStep{low, high}
+	for len(d.steps) < predictedValues {
+		most, at := 0.0, -1
+		for i := range d.steps[1:] {
+			a, b := d.steps[i], d.steps[i+1]
+			if width := b.value - a.value; width > d.unit() && (b.below-a.below)*width*width > most {
+				most, at = (b.below-a.below)*width*width, i
+			}
+		}
+		if at < 0 || !d.split(at) {
+			break
+		}
+	}
+}
+
+// unit is how far apart values are.
+func (d *predicted) unit() float64 {
+	if d.whole {
+		return 1
+	}
+	return 0
+}
+
+// split adds the value between a step and the next; false where there is none.
+func (d *predicted) split(i int) bool {
+	a, b := d.steps[i].value, d.steps[i+1].value
+	mid := a + (b-a)/2
+	if d.whole {
+		mid = math.Floor(mid)
+	}
+	if !(mid > a && mid < b) {
+		return false
+	}
+	d.steps = slices.Insert(d.steps, i+1, predictedStep{mid, d.below(mid)})
+	return true
+}
+
+// moments are the mean and the variance, with Sheppard's correction of what stands together.
+func (d *predicted) moments() (mean, variance float64) {
+	first, last := d.steps[0], d.steps[len(d.steps)-1]
+	all, unit := last.below-first.below, d.unit()
+	between := func(f func(middle, width, weight float64)) {
+		for i := range d.steps[1:] {
+			a, b := d.steps[i], d.steps[i+1]
+			f(a.value+(b.value-a.value+unit)/2, b.value-a.value, (b.below-a.below)/all)
+		}
+	}
+	between(func(middle, _, weight float64) { mean += weight * middle })
+	between(func(middle, width, weight float64) {
+		variance += weight * ((middle-mean)*(middle-mean) - (width*width-unit*unit)/12)
+	})
+	return mean, max(0, variance)
+}
+
+// quantile is the number below which what is predicted is with a probability; of a whole number the first of which at
+// most as much is so probable.
+func (d *predicted) quantile(p float64) float64 {
+	for {
+		i, _ := slices.BinarySearchFunc(d.steps, p, func(s predictedStep, p float64) int { return cmp.Compare(s.below, p) })
+		switch {
+		case i == 0:
+			return d.steps[0].value
+		case i == len(d.steps):
+			return d.steps[i-1].value
+		}
+		a, b := d.steps[i-1], d.steps[i]
+		switch {
+		case !d.whole:
+			return a.value + (b.value-a.value)*(p-a.below)/(b.below-a.below)
+		case b.value-a.value <= 1 || !d.split(i-1):
+			return b.value
+		}
+	}
+}
