@@ -103,10 +103,11 @@ func (b *builder) shift(d *Draw, w *model.Variable, leaf map[*model.Variable]boo
 
 // withMean tells what elements whose mean a number is in do not change, going with it: their prior.
 func (b *builder) withMean(s *Shift, v *model.Variable, prior *Factor) []*Factor {
-	if !b.gaussian(s.Of) || mentions(precisionOf(prior.Dist), v) {
+	mean := prior.Dist.Arg("mean") // none where the data give the distribution
+	if mean == nil || !b.gaussian(s.Of) || slices.ContainsFunc(prior.Dist.Args, func(a *model.Expr) bool { return a != mean && mentions(a, v) }) {
 		return nil
 	}
-	slope, _, ok := affine(prior.Dist.Arg("mean"), elementOf(v, nil))
+	slope, _, ok := affine(mean, elementOf(v, nil))
 	if !ok || slope.IsNumber(0) || mentions(slope, v) || mentions(slope, s.Of) {
 		return nil
 	}

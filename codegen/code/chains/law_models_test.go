@@ -312,6 +312,8 @@ methods: {z: summed}`, `{"n": 3, "y": [1, -2, 4]}`},
 	{"shift", `{k: range, n: range, x: "real[n]", s: "real[k]", y: "int[k, n]"}`, `m ~ uniform(-2, 2)
   b ~ normal(0, variance = 1)
   for (j in k) { a[j] ~ normal(0, variance = 0.5); for (i in n) { y[j, i] ~ poisson(exp(m * s[j] + a[j] + b * x[i])) } }`, `{"k": 2, "n": 2, "x": [1, -1], "s": [1, 0.5], "y": [[1, 4], [2, 0]]}`},
+	{"slice", `{k: range, d: "normal[k]", y: "int[k]"}`, `m ~ normal(0, variance = 4)
+  for (j in k) { a[j] ~ d[j]; y[j] ~ poisson(exp(a[j]) + exp(m)) }`, `{"k": 2, "d": [{"dist": "normal", "mean": 0, "variance": 1}, {"dist": "normal", "mean": 1, "variance": 2}], "y": [1, 4]}`},
 	{"scale", `{k: range, y: "int[k]"}`, `m ~ normal(0, variance = 100)
   s ~ halfcauchy(scale = 2)
   for (j in k) { a[j] ~ normal(m, sd = s); y[j] ~ poisson(exp(a[j])) }`, `{"k": 3, "y": [1, 4, 9]}`},
