@@ -123,7 +123,7 @@ func (g *ties) relation(r *Relation) {
 		}
 	}
 	exact := r.Kind == ObserveEqual
-	if len(sums) > 1 || g.model.Algorithm == "vmp" && g.readsVector(r) || len(sums) > 0 && (exact || len(r.Branches) > 0 || len(r.Repeats) > 0) {
+	if len(sums) > 1 || g.model.Algorithm == "vmp" && (g.readsVector(r) || g.multiplies(r)) || len(sums) > 0 && (exact || len(r.Branches) > 0 || len(r.Repeats) > 0) {
 		for _, s := range sums {
 			for _, v := range s {
 				g.apart[v] = true
@@ -143,6 +143,34 @@ func (g *ties) readsVector(r *Relation) (found bool) {
 	look := func(e *Expr) {
 		if e != nil {
 			e.Walk(func(x *Expr) { found = found || x.Type.Dimensions > 0 && g.reads(x) })
+		}
+	}
+	look(r.Value)
+	if r.Dist != nil {
+		for _, a := range r.Dist.Args {
+			look(a)
+		}
+	}
+	return found
+}
+
+// multiplies tells whether a relation multiplies one of the numbers by what may be missing: where it is, VMP takes the two as
+// independent, and other terms of the sum too.
+func (g *ties) multiplies(r *Relation) (found bool) {
+	missing := func(e *Expr) (is bool) {
+		e.Walk(func(x *Expr) {
+			is = is || x.Op == OpVariable && (x.Variable.Data != nil || x.Variable.Input != nil) || x.Op == OpInput && x.Input.Missing
+		})
+		return is
+	}
+	look := func(e *Expr) {
+		if e != nil {
+			e.Walk(func(x *Expr) {
+				if x.Fun == "*" && len(x.Args) == 2 {
+					a, b := x.Args[0], x.Args[1]
+					found = found || g.reads(a) && missing(b) || g.reads(b) && missing(a)
+				}
+			})
 		}
 	}
 	look(r.Value)

@@ -123,7 +123,6 @@ var extremes = []extreme{
 // TestExtremeEvidence: the log evidence of conjugate models is exact, of shapes from 1e-300
 // to 1e300, in the interpreter and in generated packages.
 func TestExtremeEvidence(t *testing.T) {
-	t.Parallel()
 	var trials []*agree.Trial
 	for _, x := range extremes {
 		for _, algorithm := range x.algorithms {

@@ -87,7 +87,6 @@ var tails = []tail{
 // TestEvidenceInTails: the log evidence of EP keeps its digits where a factor is surprised
 // by many log odds, and its message is faint beside all others.
 func TestEvidenceInTails(t *testing.T) {
-	t.Parallel()
 	var trials []*agree.Trial
 	for i, x := range tails {
 		input := func(m float64) string { return fmt.Sprintf(`{"m": %g, %s}`, m, x.data) }

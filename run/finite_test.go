@@ -17,7 +17,6 @@ import (
 // are errors at the statement and its element, and the same kind of error in
 // generated code.
 func TestNotFinite(t *testing.T) {
-	t.Parallel()
 	const head = "model: finite\ninputs:\n  n: range\n  x: real[n]\n  d: real[n]\nprogram: |\n  mu ~ normal(0, sd = 1)\n  for (i in n) { "
 	var trials []*agree.Trial
 	for _, test := range []struct{ statement, data string }{

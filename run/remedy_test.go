@@ -88,7 +88,6 @@ integrate: []
 // generated code, and the hint is a change that helps with these data. Improper marginals in
 // branches that stand still are no divergence.
 func TestIgnored(t *testing.T) {
-	t.Parallel()
 	var trials []*agree.Trial
 	for k, x := range ignoredModels {
 		if k == 0 { // an error

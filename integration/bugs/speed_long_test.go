@@ -137,8 +137,8 @@ func jagsSpeed(dir string, e *example) (float64, error) {
 	}
 	script := "load glm\nmodel in m.bug\ndata in data.R\ncompile\n"
 	files := map[string]string{"m.bug": text, "data.R": dump(e.Data)}
-	if len(inits) > 0 && inits[0] == '{' {
-		files["inits.R"] = dump(inits)
+	if starts := dump(inits); starts != "" { // JAGS reads no empty file
+		files["inits.R"] = starts
 		script += "parameters in inits.R\n"
 	}
 	for name, text := range files {
