@@ -92,6 +92,24 @@ func identifier(text string) string {
 	return name
 }
 
+const jointHint = "a posterior of several truths or whole numbers together is that of one whole number that stands for them"
+
+// notJoint reports, once, what joint takes that is no number, where a sum is one that it has of two of these.
+func (c *checker) notJoint(e *lang.Binary, x, y *Expr) bool {
+	if !slices.ContainsFunc(c.file.Infer, func(in *lang.Infer) bool { return in.Joint != nil && in.At == e.At }) {
+		return false
+	}
+	if slices.ContainsFunc(c.List(), func(d lang.Diagnostic) bool { return d.Pos == e.At && d.Code == CodeInfer }) {
+		return true
+	}
+	of, is := e.Y, y.Type
+	if is.number() {
+		of, is = e.X, x.Type
+	}
+	c.Errorf(e.At, CodeInfer, "joint takes numbers, and %s is %s", of, is).WithHint(jointHint)
+	return true
+}
+
 // answer resolves an expression or a joint posterior under infer.
 func (c *checker) answer(in *lang.Infer) {
 	var list []*Variable
@@ -109,8 +127,7 @@ func (c *checker) answer(in *lang.Infer) {
 			return
 		}
 		if in.Joint != nil && !c.HasErrors() && (v.Type.Kind != Real || v.Type.Dimensions > 0) {
-			c.Errorf(in.At, CodeInfer, "joint takes numbers, and %s is %s", in.Joint[min(i, len(in.Joint)-1)], v.Type).
-				WithHint("a posterior of several truths or whole numbers together is that of one whole number that stands for them")
+			c.Errorf(in.At, CodeInfer, "joint takes numbers, and %s is %s", in.Joint[min(i, len(in.Joint)-1)], v.Type).WithHint(jointHint)
 			return
 		}
 	}

@@ -145,6 +145,9 @@ func (c *checker) binary(e *lang.Binary, s scope) *Expr {
 			}
 		}
 	}
+	if !good && c.notJoint(e, x, y) {
+		return invalid(e.At)
+	}
 	if !good {
 		c.Errorf(e.At, CodeType, "%s does not take %s and %s", e.Op, x.Type, y.Type).
 			WithHint("%s is %s, %s is %s", e.X, x.Type, e.Y, y.Type)
