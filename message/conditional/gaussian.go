@@ -33,6 +33,8 @@ type Gaussian struct {
 	Hyper []*Draw
 	// Priors are the factors that read hyperparameters alone.
 	Priors []*Factor
+	// Cuts are bounds that conditions give hyperparameters.
+	Cuts []Cut
 	// Solved tells that variables are functions of others, by equations that are observed.
 	Solved bool
 	// Held tells that combinations are known exactly.
@@ -117,16 +119,25 @@ func (b *builder) gaussianModel() (*Gaussian, *Refusal) {
 			}
 			return g.checked()
 		}
-		k := slices.IndexFunc(normals, func(d *Draw) bool {
+		read := func(d *Draw) bool {
 			v := d.Variable()
 			return len(v.Dims) == 0 && slices.Contains(refused.factor.variables(), v) && (refused.factor.Drawn == nil || refused.factor.Drawn.Variable != v)
-		})
+		}
+		k := slices.IndexFunc(normals, func(d *Draw) bool { return read(d) && refused.factor.scaledBy(d.Variable()) })
+		if k < 0 {
+			k = slices.IndexFunc(normals, read)
+		}
 		if k < 0 || len(hyper) == maxHyper {
 			return nil, &Refusal{refused.factor.At, refused.text}
 		}
 		hyper = append(hyper, normals[k])
 		normals = slices.Delete(slices.Clone(normals), k, k+1)
 	}
+}
+
+// scaledBy tells whether a number is in a parameter of a factor that is no mean.
+func (f *Factor) scaledBy(v *model.Variable) bool {
+	return f.Dist != nil && slices.ContainsFunc(f.Dist.Args, func(e *model.Expr) bool { return e != f.Dist.Arg("mean") && mentions(e, v) }) && f.Dist.Arg("mean") != nil
 }
 
 // add adds a factor.
@@ -141,6 +152,8 @@ func (g *Gaussian) add(p parts, f *Factor) *refusal {
 		return refuse(f, "a condition of %s is random", f.Text)
 	case !reads && f.Log != nil && f.Times == nil && f.Holds == nil && f.Dist == nil: // of an equation that is solved
 		g.Priors = append(g.Priors, f)
+		return nil
+	case !reads && g.cut(f):
 		return nil
 	case !reads && (f.Holds != nil || f.Log != nil || f.Dist == nil):
 		return refuse(f, "%s is a condition on hyperparameters", f.Text)
@@ -207,6 +220,9 @@ func (g *Gaussian) checked() (*Gaussian, *Refusal) {
 // strays finds a statement that has a hyperparameter of any value as a parameter which has bounds.
 func (g *Gaussian) strays(d *Draw) (at *Refusal) {
 	if low, high := d.Support(); !math.IsInf(low, -1) || !math.IsInf(high, 1) {
+		return nil
+	}
+	if low, _ := g.Bounds(d); low != nil && low.Op == model.OpNumber && low.Value >= 0 {
 		return nil
 	}
 	look := func(of *model.Dist) {
@@ -287,12 +303,21 @@ func (g *Gaussian) Family(v *model.Variable) string {
 // farAway is where a bound is none: half-normal numbers are cut off at 1e308.
 const farAway = 1e300
 
-// Bounds are what a hyperparameter is above and below, by its prior: nil where there is no bound.
+// Bounds are what a hyperparameter is above and below, by its prior and by conditions: nil where there is no bound.
 func (g *Gaussian) Bounds(d *Draw) (low, high *model.Expr) {
 	dist := d.Prior[0].Dist
 	from, to, _ := dist.Ends()
 	a, b := d.Support()
 	from, to = append(from, model.Number(a)), append(to, model.Number(b))
+	for _, c := range g.Cuts {
+		switch {
+		case c.Variable != d.Variable():
+		case c.Low:
+			from = append(from, c.At)
+		default:
+			to = append(to, c.At)
+		}
+	}
 	return tightest("max", from), tightest("min", to)
 }
 

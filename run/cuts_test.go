@@ -1,0 +1,53 @@
+package run_test
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+)
+
+// TestCuts: a condition on a hyperparameter alone, as of a standard deviation with the prior of any number, is a bound of it. The
+// posterior is that of the prior between bounds; the evidence also has how probable the condition is.
+func TestCuts(t *testing.T) {
+	const model = `model: m
+inputs: {n: range, low: real, x: "real[n]", y: "real[n]"}
+program: |
+  a ~ normal(low - 0.5, sd = 10)
+  b ~ normal(0, sd = 10)
+  %s
+  for (i in n) { y[i] ~ normal(a + b * x[i], sd = sigma) }
+infer: [a, b, sigma, evidence]
+`
+	const data = `{"low": 0.5, "x": [1, 2, 3, 4, 5], "y": [1.2, 1.9, 3.4, 3.7, 5.2]}`
+	for i, test := range []struct {
+		cut, whole string
+		log        float64 // of the probability of the condition
+	}{
+		{"sigma ~ normal(0, sd = 2); observe sigma > 0", "sigma ~ halfnormal(sd = 2)", -math.Ln2},
+		{"sigma ~ studentt(3, 0, 2); observe 0 < sigma", "sigma ~ truncated(studentt(3, 0, 2), 0, 1e308)", -math.Ln2},
+		{"sigma ~ exponential(rate = 1); observe sigma > low", "sigma ~ truncated(exponential(rate = 1), 0.5, 1e308)", -0.5},
+		{"sigma ~ normal(0, sd = 2); observe sigma > 0 && sigma * 2 < 4", "sigma ~ truncated(normal(0, sd = 2), 0, 2)", math.Log(0.3413447460685429)},
+	} {
+		var r [2]float64
+		var sds [2]string
+		for k, prior := range []string{test.cut, test.whole} {
+			got := runText(t, fmt.Sprintf(model, strings.ReplaceAll(prior, "; ", "\n  ")), data, i+k > 0) // the package of one is built
+			r[k] = *got.LogEvidence
+			for _, name := range []string{"a", "b", "sigma"} {
+				list, err := got.Posteriors[name].Marginals()
+				if err != nil {
+					t.Fatal(err)
+				}
+				sds[k] += fmt.Sprintf("%s: %.4g sd %.4g, %.4g %.4g; ", name, list[0].Mean, list[0].SD, list[0].Q05, list[0].Q95)
+			}
+		}
+		if sds[0] != sds[1] || math.Abs(r[0]-r[1]-test.log) > 1e-3 {
+			t.Errorf("%s: %s\n%s, evidence %v and %v", test.cut, sds[0], sds[1], r[0], r[1])
+		}
+	}
+	_, err := interpretText(t, fmt.Sprintf(model, "sigma ~ exponential(rate = 1)\n  observe sigma < -low"), data)
+	if err == nil || !strings.Contains(err.Error(), "was not found") {
+		t.Errorf("nothing is between the bounds: %v", err)
+	}
+}
