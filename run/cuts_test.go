@@ -47,7 +47,7 @@ infer: [a, b, sigma, evidence]
 		}
 	}
 	_, err := interpretText(t, fmt.Sprintf(model, "sigma ~ exponential(rate = 1)\n  observe sigma < -low"), data)
-	if err == nil || !strings.Contains(err.Error(), "was not found") {
+	if err == nil || !strings.Contains(err.Error(), "m.yaml:6:3: error: sigma has no value: it is to be above 0 and below -0.5") {
 		t.Errorf("nothing is between the bounds: %v", err)
 	}
 }

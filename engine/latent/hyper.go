@@ -1,6 +1,9 @@
 package latent
 
-import "math"
+import (
+	"fmt"
+	"math"
+)
 
 // A Hyper is a hyperparameter: one that is not normal given all others, and is integrated
 // numerically.
@@ -22,6 +25,16 @@ func Between(low, high float64) Hyper { return Hyper{Low: low, High: high, Start
 // Real is a Hyper of any value.
 func Real(start float64) Hyper {
 	return Hyper{Low: math.Inf(-1), High: math.Inf(1), Start: start}
+}
+
+// An Empty says that no value is between the bounds of a hyperparameter.
+type Empty struct {
+	Hyper     int
+	Low, High float64
+}
+
+func (e *Empty) Error() string {
+	return fmt.Sprintf("hyperparameter %d is to be above %v and below %v", e.Hyper, e.Low, e.High)
 }
 
 // value is the hyperparameter's value at a real coordinate, and the log of its derivative there:

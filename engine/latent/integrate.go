@@ -59,6 +59,11 @@ func Integrate(models []Model, pattern *mcmc.NormalPattern, hypers []Hyper, o Op
 	if pattern.Excess != nil {
 		return nil, fmt.Errorf("%w: %w", ErrTooLarge, pattern.Excess)
 	}
+	for k, h := range hypers {
+		if !(h.Low < h.High) {
+			return nil, &Empty{k, h.Low, h.High}
+		}
+	}
 	l := &lattice{hypers: hypers, options: o, seen: map[string]*point{}}
 	if l.options.MaxNodes == 0 {
 		l.options.MaxNodes = 20000

@@ -150,6 +150,13 @@ func (r *run) notIntegrated(u *message.Update, err error) error {
 			}
 		}
 	}
+	var empty *latent.Empty
+	if errors.As(err, &empty) {
+		f := of.Hyper[empty.Hyper].Prior[0].Factor
+		e := r.errorf(Unintegrated, f.At, f.Text, "%s has no value: it is to be above %.6g and below %.6g", of.Hyper[empty.Hyper].Variable().Name, empty.Low, empty.High)
+		e.Hint = "its prior and the conditions on it contradict each other"
+		return e
+	}
 	var away *latent.RunsAway
 	if errors.As(err, &away) {
 		f := of.Hyper[away.Hyper].Prior[0].Factor
