@@ -152,7 +152,10 @@ func compile(t *testing.T, name string, e *example) (*bugs.Translation, *mpc.Com
 //
 // tau[2] of magnesium has a density that falls with its sixth power, as eight studies and a uniform prior of its
 // square make it (k = 1/5): the fourth moment, which the error of an sd takes, comes from the farthest draws.
-var noSD = map[string]bool{"odds.ratio[2]": true, "odds.ratio[3]": true, "magnesium tau[2]": true}
+//
+// Of sigma of oxford the reference has too few draws of the tail: its mean is 0.098 and its sd 0.061, where integration over tau
+// (mpc translate, algorithm: ep) has 0.106 and 0.068.
+var noSD = map[string]bool{"odds.ratio[2]": true, "odds.ratio[3]": true, "magnesium tau[2]": true, "oxford sigma": true}
 
 // compare lists what is away from the reference: a mean by more than 0.1 sd and 4 Monte Carlo
 // errors, an sd by more than a tenth.
