@@ -198,7 +198,7 @@ func (as naming) cells(m posterior.Marginal) (cells []string) {
 	switch {
 	case whole:
 		add(modeText(m.P, as.values), number(m.Mean))
-	case as.whole && m.Known():
+	case as.whole && m.Known() && math.Abs(m.Mean) < 1<<53:
 		return []string{valueText(int(m.Mean), as.values), number(m.Mean), number(m.SD), ""}
 	default:
 		add(number(m.Mean))

@@ -10,7 +10,7 @@ import (
 
 // A predicted number is drawn from some distribution around a combination: its distribution function is the mean over
 // points of each node's normal of that given the combination. It is known at some values, and between two of these it is
-// taken as straight: values are added where the most is at stake, as much probability as lies far apart.
+// taken as straight: values are added where the most probability lies between two, or lies far apart.
 type predicted struct {
 	m      Model
 	row    int
@@ -36,6 +36,7 @@ const (
 	predictedValues = 200  // of which the distribution function is computed
 	predictedNode   = 1e-7 // nodes below this weight are left out
 	predictedTail   = 1e-9
+	predictedStair  = 0.02 // how much probability is between two values where a quantile lies, at most
 )
 
 // predict finds what is known of an answer of the kind askOther or askCount.
@@ -108,11 +109,17 @@ func (d *predicted) find() {
 	}
 	d.steps = []predictedStep{low, high}
 	for len(d.steps) < predictedValues {
+		// Quantiles want steps that are not high, moments none that are wide: in turn.
+		square := len(d.steps)%2 == 0
 		most, at := 0.0, -1
 		for i := range d.steps[1:] {
 			a, b := d.steps[i], d.steps[i+1]
-			if width := b.value - a.value; width > d.unit() && (b.below-a.below)*width*width > most {
-				most, at = (b.below-a.below)*width*width, i
+			stake, width := b.below-a.below, b.value-a.value
+			if square {
+				stake *= width * width
+			}
+			if width > d.unit() && stake > most {
+				most, at = stake, i
 			}
 		}
 		if at < 0 || !d.split(at) {
@@ -129,10 +136,17 @@ func (d *predicted) unit() float64 {
 	return 0
 }
 
-// split adds the value between a step and the next; false where there is none.
+// split adds a value between a step and the next; false where there is none.
 func (d *predicted) split(i int) bool {
 	a, b := d.steps[i].value, d.steps[i+1].value
 	mid := a + (b-a)/2
+	const far = 8 // times as large is far apart: the middle of the logs
+	switch {
+	case b > far*max(1, a):
+		mid = math.Sqrt(max(1, a)) * math.Sqrt(b)
+	case a < far*min(-1, b):
+		mid = -math.Sqrt(max(1, -b)) * math.Sqrt(-a)
+	}
 	if d.whole {
 		mid = math.Floor(mid)
 	}
@@ -143,21 +157,19 @@ func (d *predicted) split(i int) bool {
 	return true
 }
 
-// moments are the mean and the variance, with Sheppard's correction of what stands together.
+// moments are the mean and the variance, all between two steps taken as in the middle.
 func (d *predicted) moments() (mean, variance float64) {
 	first, last := d.steps[0], d.steps[len(d.steps)-1]
 	all, unit := last.below-first.below, d.unit()
-	between := func(f func(middle, width, weight float64)) {
+	of := func(f func(middle, weight float64)) {
 		for i := range d.steps[1:] {
 			a, b := d.steps[i], d.steps[i+1]
-			f(a.value+(b.value-a.value+unit)/2, b.value-a.value, (b.below-a.below)/all)
+			f(a.value+(b.value-a.value+unit)/2, max(0, b.below-a.below)/all) // rounding may be below 0
 		}
 	}
-	between(func(middle, _, weight float64) { mean += weight * middle })
-	between(func(middle, width, weight float64) {
-		variance += weight * ((middle-mean)*(middle-mean) - (width*width-unit*unit)/12)
-	})
-	return mean, max(0, variance)
+	of(func(middle, weight float64) { mean += weight * middle })
+	of(func(middle, weight float64) { variance += weight * (middle - mean) * (middle - mean) })
+	return mean, variance
 }
 
 // quantile is the number below which what is predicted is with a probability; of a whole number the first of which at
@@ -173,10 +185,10 @@ func (d *predicted) quantile(p float64) float64 {
 		}
 		a, b := d.steps[i-1], d.steps[i]
 		switch {
-		case !d.whole:
-			return a.value + (b.value-a.value)*(p-a.below)/(b.below-a.below)
-		case b.value-a.value <= 1 || !d.split(i-1):
+		case d.whole && b.value-a.value <= 1:
 			return b.value
+		case !d.whole && b.below-a.below < predictedStair, !d.split(i-1):
+			return a.value + (b.value-a.value)*(p-a.below)/(b.below-a.below)
 		}
 	}
 }
