@@ -187,7 +187,7 @@ func (d *predicted) quantile(p float64) float64 {
 		switch {
 		case d.whole && b.value-a.value <= 1:
 			return b.value
-		case !d.whole && b.below-a.below < predictedStair, !d.split(i-1):
+		case !d.whole && b.below-a.below < predictedStair, !d.split(i - 1):
 			return a.value + (b.value-a.value)*(p-a.below)/(b.below-a.below)
 		}
 	}
