@@ -184,10 +184,10 @@ func (d *predicted) quantile(p float64) float64 {
 			return d.steps[i-1].value
 		}
 		a, b := d.steps[i-1], d.steps[i]
-		switch {
-		case d.whole && b.value-a.value <= 1:
+		if d.whole && b.value-a.value <= 1 {
 			return b.value
-		case !d.whole && b.below-a.below < predictedStair, !d.split(i - 1):
+		}
+		if fine := !d.whole && b.below-a.below < predictedStair; fine || !d.split(i-1) {
 			return a.value + (b.value-a.value)*(p-a.below)/(b.below-a.below)
 		}
 	}
