@@ -172,8 +172,8 @@ func (d *predicted) moments() (mean, variance float64) {
 	return mean, variance
 }
 
-// quantile is the number below which what is predicted is with a probability; of a whole number the first of which at
-// most as much is so probable.
+// quantile is the number below which what is predicted lies with a probability; of whole numbers the smallest that is
+// exceeded with no more than the rest of it.
 func (d *predicted) quantile(p float64) float64 {
 	for {
 		i, _ := slices.BinarySearchFunc(d.steps, p, func(s predictedStep, p float64) int { return cmp.Compare(s.below, p) })
