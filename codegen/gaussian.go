@@ -50,7 +50,7 @@ func (g *generator) gaussian() string {
 	if g.code.program.Doubts() {
 		var names []string
 		for _, d := range of.Parts() {
-			names = append(names, d.Variable().Name)
+			names = append(names, of.Shown(d).Name)
 		}
 		p.comment(fmt.Sprintf("Doubts returns what the last run found that makes the posterior doubtful: combinations of numbers of which the data say next to nothing, and truths that a combination tells apart without an error. Variables are numbered: %s.", strings.Join(names, ", ")))
 		p.line("func (inf *Inference) Doubts() []Doubt { return inf.doubts }\n")

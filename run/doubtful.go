@@ -64,7 +64,7 @@ func (r *Result) numbered(of *conditional.Gaussian, set *data.Set, list []engine
 			parts = append(parts, fmt.Sprintf("%d others", len(list)-k))
 			break
 		}
-		v := d.Variable()
+		v := of.Shown(d)
 		parts = append(parts, r.elementName(v, indexIn(v, set, x.Element)))
 	}
 	if n := len(parts) - 1; n > 0 {

@@ -43,21 +43,23 @@ func (x *integrating) integrate(u *message.Update) {
 	}
 	first := code.Operand(whole(0))
 	var firsts []code.Operand
-	var before *loops.Table
-	for k, d := range u.Gaussian.Parts() {
+	parts := u.Gaussian.Parts()
+	for k, d := range parts {
 		switch {
 		case k == 1:
-			first = x.length(before.Dims)
+			first = x.length(parts[0].Variable().Dims)
 		case k > 1:
-			first = x.apply("+", first, x.length(before.Dims))
+			first = x.apply("+", first, x.length(parts[k-1].Variable().Dims))
+		}
+		firsts = append(firsts, first)
+		if u.Gaussian.Shown(d) != d.Variable() {
+			continue // the array that it stands for is a function that is asked for
 		}
 		t := x.posteriorOf(d)
-		before = t
 		x.sets("SetNormals", first, firstOf(x.table(t)))
 		if slices.Contains(x.asked, t) {
 			x.sets("SetQuantiles", first, firstOf(x.quantiles(t)))
 		}
-		firsts = append(firsts, first)
 	}
 	for k, d := range u.Gaussian.Hyper {
 		x.hyper(k, x.posteriorOf(d))

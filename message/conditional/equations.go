@@ -17,10 +17,14 @@ func (b *builder) equations() {
 		}
 		s := b.placed(of)
 		value, other := b.inline(s.Value), b.inline(s.Other)
-		if len(s.Guards) > 0 || !value.Random && !other.Random {
+		if !value.Random && !other.Random {
 			continue
 		}
 		residual := model.Call("-", realType, value, other)
+		if len(s.Guards) > 0 {
+			b.used[of] = slices.ContainsFunc(b.program.Model.Variables, func(v *model.Variable) bool { return b.pin(s, v, residual) })
+			continue
+		}
 		for _, v := range b.program.Model.Variables {
 			if !b.onlyUnsolved(v) && b.solve(s, v, residual) {
 				b.used[of] = true
@@ -33,29 +37,43 @@ func (b *builder) equations() {
 // solve solves residual = 0 for a variable, if the equation has one for each of its
 // elements.
 func (b *builder) solve(s *joint.Statement, v *model.Variable, residual *model.Expr) bool {
-	if !v.Random || v.Derived || v.Type.Kind != model.Real || v.Type.Dimensions > 0 || b.solved[v] != nil || b.definitions[v] != nil || !mentions(residual, v) {
+	x, value, slope := b.solution(s, v, residual)
+	if value == nil {
 		return false
+	}
+	b.solved[v] = &definition{loops: s.Loops, target: x.Args, value: value, at: s.At, text: s.Text}
+	b.jacobian(s, slope, nil)
+	return true
+}
+
+// solution is what an element of a variable is in terms of others, and the slope of the residual in it; nil where the equation
+// has none for each element.
+func (b *builder) solution(s *joint.Statement, v *model.Variable, residual *model.Expr) (x, value, slope *model.Expr) {
+	if !v.Random || v.Derived || v.Type.Kind != model.Real || v.Type.Dimensions > 0 || b.solved[v] != nil || b.definitions[v] != nil || !mentions(residual, v) {
+		return nil, nil, nil
 	}
 	f := &Factor{X: residual}
 	list := f.occurrences(v)
 	if len(list) != 1 || len(list[0].inside) > 0 || len(v.Dims) != len(s.Loops) {
-		return false
+		return nil, nil, nil
 	}
-	x := list[0].element
+	x = list[0].element
 	if !b.coversDrawn(s.Loops, x) {
-		return false
+		return nil, nil, nil
 	}
 	slope, rest, ok := affine(residual, x)
 	if !ok || slope.IsNumber(0) {
-		return false
+		return nil, nil, nil
 	}
-	value := quotient(negated(rest), slope)
-	b.solved[v] = &definition{loops: s.Loops, target: x.Args, value: value, at: s.At, text: s.Text}
+	return x, quotient(negated(rest), slope), slope
+}
+
+// jacobian adds the log of the derivative of what is solved for.
+func (b *builder) jacobian(s *joint.Statement, slope *model.Expr, guards []*model.Expr) {
 	if !slope.IsNumber(1) && !slope.IsNumber(-1) {
 		log := model.Call("neg", realType, model.Call("log", realType, model.Call("abs", realType, slope)))
-		b.add(&Factor{Loops: s.Loops, Log: log, Text: s.Text, At: s.At})
+		b.add(&Factor{Loops: s.Loops, Guards: guards, Log: log, Text: s.Text, At: s.At})
 	}
-	return true
 }
 
 // onlyUnsolved tells whether a variable is the only one that a joint normal still has.

@@ -13,7 +13,7 @@ func Build(j *joint.Joint) (*Program, lang.Diagnostics) {
 	m := j.Model
 	b := &builder{joint: j, Collector: lang.Collector{File: m.File.Name}, program: &Program{Model: m, standsFor: map[*model.Variable]*model.Variable{}, described: map[*model.Variable]description{}},
 		definitions: map[*model.Variable][]*definition{}, solved: map[*model.Variable]*definition{}, notes: map[*model.Variable]string{}, copies: map[*model.Variable]*model.Variable{},
-		drawnParts: map[*model.Variable]*model.Variable{}, recurrences: map[*model.Variable]bool{}}
+		drawnParts: map[*model.Variable]*model.Variable{}, pinned: map[*model.Variable]*definition{}, recurrences: map[*model.Variable]bool{}}
 	b.copied()
 	b.define()
 	b.equations()
@@ -77,6 +77,8 @@ type builder struct {
 	// drawnParts are the arrays of the elements that are drawn, of variables that are
 	// computed in part.
 	drawnParts map[*model.Variable]*model.Variable
+	// pinned are the definitions of elements that are observed exactly, of variables that are in some.
+	pinned map[*model.Variable]*definition
 	// recurrences are the functions that values compute element by element.
 	recurrences map[*model.Variable]bool
 }
@@ -116,6 +118,9 @@ func (b *builder) factor(of *joint.Statement) {
 	}
 	switch s.Kind {
 	case joint.Drawn:
+		if b.pinnedDraw(f, s) {
+			return
+		}
 		f.X, f.Dist = b.inline(x), b.dist(s.Dist)
 		if b.solved[x.Variable] == nil {
 			f.Drawn = f.X

@@ -33,6 +33,8 @@ type Gaussian struct {
 	Hyper []*Draw
 	// Priors are the factors that read hyperparameters alone.
 	Priors []*Factor
+	// standsFor are the variables that latent arrays stand for.
+	standsFor map[*model.Variable]*model.Variable
 	// Cuts are bounds that conditions give hyperparameters.
 	Cuts []Cut
 	// Solved tells that variables are functions of others, by equations that are observed.
@@ -54,7 +56,7 @@ func BuildGaussian(j *joint.Joint) (*Gaussian, *Refusal) {
 	m := j.Model
 	b := &builder{joint: j, holdsSums: true, Collector: lang.Collector{File: m.File.Name}, program: &Program{Model: m, standsFor: map[*model.Variable]*model.Variable{}, described: map[*model.Variable]description{}},
 		definitions: map[*model.Variable][]*definition{}, solved: map[*model.Variable]*definition{}, notes: map[*model.Variable]string{}, copies: map[*model.Variable]*model.Variable{},
-		drawnParts: map[*model.Variable]*model.Variable{}}
+		drawnParts: map[*model.Variable]*model.Variable{}, pinned: map[*model.Variable]*definition{}}
 	for _, v := range m.Variables {
 		if v.Random && !v.Derived && !predicted(j, v) && (v.Type.Kind != model.Real || v.Type.Dimensions > 0 || v.Input != nil || v.Data != nil || len(v.Repeats) > 0 || len(v.Home) > 0) {
 			return nil, &Refusal{v.At, v.Name + " is neither a normal number nor a hyperparameter"}
@@ -66,10 +68,13 @@ func BuildGaussian(j *joint.Joint) (*Gaussian, *Refusal) {
 	for _, s := range j.Statements {
 		b.factor(s)
 	}
+	if len(b.pinned) > 0 {
+		b.unread()
+	}
 	if list := b.List(); list.HasErrors() {
 		return nil, &Refusal{list[0].Pos, list[0].Message}
 	}
-	if len(b.drawnParts) > 0 || len(b.copies) > 0 {
+	if len(b.drawnParts) > len(b.pinned) || len(b.copies) > 0 {
 		return nil, &Refusal{m.File.Model.At, "the program has a repeat, or an array that is computed in part"}
 	}
 	b.program.Factors = append(b.program.Factors, b.program.Certain...) // constants, which evidence has
@@ -98,7 +103,7 @@ func (b *builder) gaussianModel() (*Gaussian, *Refusal) {
 		hyper = append(hyper, d)
 	}
 	for {
-		g := &Gaussian{Model: b.program.Model, Solved: len(b.solved) > 0, Hyper: hyper, Normals: &Draw{Method: Joint, Family: "normal", Block: &Block{Parts: normals}}}
+		g := &Gaussian{Model: b.program.Model, standsFor: b.program.standsFor, Solved: len(b.solved) > 0, Hyper: hyper, Normals: &Draw{Method: Joint, Family: "normal", Block: &Block{Parts: normals}}}
 		for _, d := range normals {
 			g.Normals.Variables = append(g.Normals.Variables, d.Variable())
 			g.Normals.Prior = append(g.Normals.Prior, d.Prior...)
@@ -242,6 +247,14 @@ func (g *Gaussian) strays(d *Draw) (at *Refusal) {
 		look(f.Dist)
 	}
 	return at
+}
+
+// Shown is the variable of the model that a normal is of: of the elements of an array that are not observed exactly, the array.
+func (g *Gaussian) Shown(d *Draw) *model.Variable {
+	if v := g.standsFor[d.Variable()]; v != nil {
+		return v
+	}
+	return d.Variable()
 }
 
 // Parts are the normals, each by itself, Rows what is said of them.

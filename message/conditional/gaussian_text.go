@@ -20,7 +20,7 @@ func (g *Gaussian) Name() string {
 func (g *Gaussian) names(list []*Draw) string {
 	var names []string
 	for _, d := range list {
-		names = append(names, d.Variable().Name)
+		names = append(names, g.Shown(d).Name)
 	}
 	return strings.Join(names, ", ")
 }
