@@ -48,6 +48,8 @@ type Compilation struct {
 	Besides []*model.Variable
 	// BUGS is what the model was translated from, nil of a model file.
 	BUGS *bugs.Translation
+
+	refused *conditional.Refusal // why the posterior is not computed as a whole
 }
 
 // An InternalError is a mistake of the compiler, not of the model.
@@ -164,6 +166,7 @@ func (c *Compilation) planFile(f *lang.File) (err error) {
 	keep := func() error {
 		c.Warnings = append(c.Warnings, d.Warnings()...)
 		if d.HasErrors() {
+			c.remedy(d)
 			return d
 		}
 		return nil

@@ -35,6 +35,7 @@ func (c *Compilation) planGaussian() (done bool, err error) {
 	asked := len(m.Integrate) > 0
 	if refusal != nil {
 		if !asked {
+			c.refused = refusal
 			return false, nil
 		}
 		at := m.Integrate[0]
@@ -68,6 +69,19 @@ func (c *Compilation) planGaussian() (done bool, err error) {
 	return true, nil
 }
 
+// remedy says with the first operator that there is none of what would let the posterior be computed as a whole, if that is known.
+func (c *Compilation) remedy(list lang.Diagnostics) {
+	if c.refused == nil || c.refused.Hint == "" {
+		return
+	}
+	for k := range list {
+		if d := &list[k]; d.Severity == lang.Error && d.Code == factor.CodeNoOperator {
+			d.Hint = c.refused.Hint
+			return
+		}
+	}
+}
+
 // gains tells whether posteriors by messages about single variables are off, or are none.
 func (c *Compilation) gains(g *conditional.Gaussian) bool {
 	if g.Draws() {
@@ -76,7 +90,7 @@ func (c *Compilation) gains(g *conditional.Gaussian) bool {
 	if g.Gains() {
 		return !(g.Exactly() && c.inOnePass())
 	}
-	return g.HasOthers() && c.lacksOperators()
+	return (g.HasOthers() || len(g.Cuts) > 0) && c.lacksOperators()
 }
 
 // lacksOperators tells whether messages about single variables cannot be had of the model: of a density that EP has

@@ -1,9 +1,11 @@
 package model
 
 import (
+	"slices"
 	"strings"
 
 	"mpc/lang"
+	"mpc/mcmc"
 )
 
 // draws is the kind of what d draws.
@@ -124,12 +126,22 @@ func (c *checker) given(call *lang.Call, sig *Signature, s scope) map[string]*Ex
 			}
 			good = false
 		}
+		if x.Op == OpInput && x.Type.Kind == Real && wholeParameter(call.Fun, name) {
+			c.Errorf(a.Value.Pos(), CodeType, "%s of %s is a whole number; %s is real", name, call.Fun, a.Value).WithHint("declare it as int: %s: int...", x.Input.Name)
+			good = false
+		}
 		given[name] = x
 	}
 	if !good {
 		return nil
 	}
 	return given
+}
+
+// wholeParameter tells whether a parameter of a distribution is a whole number.
+func wholeParameter(distribution, name string) bool {
+	row := mcmc.Row(distribution)
+	return row != nil && slices.ContainsFunc(row.Parameters, func(p mcmc.Parameter) bool { return p.Name == name && p.Whole })
 }
 
 // parameterOf is the parameter that an argument gives, by its name or the next one of those that have a

@@ -89,7 +89,7 @@ func (g *Gaussian) function(b *builder, v *model.Variable) *Refusal {
 }
 
 func refusedAnswer(v *model.Variable, why string) *Refusal {
-	return &Refusal{v.At, "the value of " + v.Name + why}
+	return &Refusal{At: v.At, Text: "the value of " + v.Name + why}
 }
 
 // ask makes the rows of an answer for each instance of a factor, of an expression that is not yet in terms of

@@ -1,6 +1,7 @@
 package conditional
 
 import (
+	"fmt"
 	"math"
 	"slices"
 
@@ -49,6 +50,8 @@ type Gaussian struct {
 type Refusal struct {
 	At   lang.Pos
 	Text string
+	// Hint says what would mend it; empty where it is not known.
+	Hint string
 }
 
 // BuildGaussian finds the normals and the hyperparameters of a model whose algorithm is EP.
@@ -59,7 +62,7 @@ func BuildGaussian(j *joint.Joint) (*Gaussian, *Refusal) {
 		drawnParts: map[*model.Variable]*model.Variable{}, pinned: map[*model.Variable]*definition{}}
 	for _, v := range m.Variables {
 		if v.Random && !v.Derived && !predicted(j, v) && (v.Type.Kind != model.Real || v.Type.Dimensions > 0 || v.Input != nil || v.Data != nil || len(v.Repeats) > 0 || len(v.Home) > 0) {
-			return nil, &Refusal{v.At, v.Name + " is neither a normal number nor a hyperparameter"}
+			return nil, &Refusal{At: v.At, Text: v.Name + " is neither a normal number nor a hyperparameter"}
 		}
 	}
 	b.copied()
@@ -72,10 +75,10 @@ func BuildGaussian(j *joint.Joint) (*Gaussian, *Refusal) {
 		b.unread()
 	}
 	if list := b.List(); list.HasErrors() {
-		return nil, &Refusal{list[0].Pos, list[0].Message}
+		return nil, &Refusal{At: list[0].Pos, Text: list[0].Message}
 	}
 	if len(b.drawnParts) > len(b.pinned) || len(b.copies) > 0 {
-		return nil, &Refusal{m.File.Model.At, "the program has a repeat, or an array that is computed in part"}
+		return nil, &Refusal{At: m.File.Model.At, Text: "the program has a repeat, or an array that is computed in part"}
 	}
 	b.program.Factors = append(b.program.Factors, b.program.Certain...) // constants, which evidence has
 	for i, f := range b.program.Factors {
@@ -94,7 +97,7 @@ func (b *builder) gaussianModel() (*Gaussian, *Refusal) {
 		}
 		d := b.unmethodical(v, nil)
 		if len(d.Prior) == 0 {
-			return nil, &Refusal{v.At, v.Name + " has no prior"}
+			return nil, &Refusal{At: v.At, Text: v.Name + " has no prior"}
 		}
 		if normal := slices.IndexFunc(d.Prior, func(t *Term) bool { return t.Dist.Name != "normal" }) < 0; normal && !b.program.Model.Integrates(v) {
 			normals = append(normals, d)
@@ -133,7 +136,7 @@ func (b *builder) gaussianModel() (*Gaussian, *Refusal) {
 			k = slices.IndexFunc(normals, read)
 		}
 		if k < 0 || len(hyper) == maxHyper {
-			return nil, &Refusal{refused.factor.At, refused.text}
+			return nil, &Refusal{At: refused.factor.At, Text: refused.text}
 		}
 		hyper = append(hyper, normals[k])
 		normals = slices.Delete(slices.Clone(normals), k, k+1)
@@ -197,23 +200,23 @@ func (g *Gaussian) add(p parts, f *Factor) *refusal {
 func (g *Gaussian) checked() (*Gaussian, *Refusal) {
 	m := g.Model
 	if len(g.Parts()) == 0 {
-		return nil, &Refusal{m.File.Model.At, "no variable is normal"}
+		return nil, &Refusal{At: m.File.Model.At, Text: "no variable is normal"}
 	}
 	if len(g.Hyper) > maxHyper {
-		return nil, &Refusal{g.Hyper[maxHyper].Variable().At, "there are more than eight hyperparameters"}
+		return nil, &Refusal{At: g.Hyper[maxHyper].Variable().At, Text: "there are more than eight hyperparameters"}
 	}
 	for _, d := range g.Hyper {
 		if len(d.Variable().Dims) > 0 {
-			return nil, &Refusal{d.Variable().At, d.Variable().Name + " is an array of hyperparameters"}
+			return nil, &Refusal{At: d.Variable().At, Text: d.Variable().Name + " is an array of hyperparameters"}
 		}
 		if len(d.Prior) != 1 {
-			return nil, &Refusal{d.Variable().At, d.Variable().Name + " has several priors"}
+			return nil, &Refusal{At: d.Variable().At, Text: d.Variable().Name + " has several priors"}
 		}
 		if at := g.strays(d); at != nil {
 			return nil, at
 		}
 		if low, high := g.Bounds(d); low != nil && low.Random || high != nil && high.Random {
-			return nil, &Refusal{d.Variable().At, "the bounds of " + d.Variable().Name + " are random"}
+			return nil, &Refusal{At: d.Variable().At, Text: "the bounds of " + d.Variable().Name + " are random"}
 		}
 	}
 	if len(m.Integrate) == 0 && !g.readsHyper() {
@@ -236,7 +239,9 @@ func (g *Gaussian) strays(d *Draw) (at *Refusal) {
 		}
 		for _, e := range of.Within {
 			if x := e.Args[0]; x.Op == model.OpVariable && x.Variable == d.Variable() {
-				at = &Refusal{x.At, d.Variable().Name + " is of any value, and is a parameter that has bounds"}
+				name := d.Variable().Name
+				at = &Refusal{At: x.At, Text: name + " is of any value, and is a parameter that has bounds",
+					Hint: fmt.Sprintf("%s may be below 0 by its prior: with observe %[1]s > 0 the posterior is computed as a whole", name)}
 			}
 		}
 	}

@@ -169,7 +169,7 @@ func (r *run) notIntegrated(u *message.Update, err error) error {
 		return e
 	}
 	e := r.errorf(Unintegrated, first.At, first.Text, "the posterior of %s was not found: %v", of.Name(), err)
-	e.Hint = "narrower priors may help; integrate: [] passes messages about single variables instead"
+	e.Hint = "narrower priors may help; algorithm: gibbs draws all variables; integrate: [] passes messages about single variables instead"
 	return e
 }
 
