@@ -51,3 +51,28 @@ infer: [a, b, sigma, evidence]
 		t.Errorf("nothing is between the bounds: %v", err)
 	}
 }
+
+// TestForwardAtTheStart: what is drawn anew for each draw that is kept needs no value where a chain begins, at draws for which a
+// condition does not count yet.
+func TestForwardAtTheStart(t *testing.T) {
+	for _, drawn := range []string{"studentt(4, 0, s)", "gamma(shape = s, rate = 2)", "poisson(s)", "beta(s, 2)"} {
+		r, err := interpretText(t, `model: m
+algorithm: gibbs
+inputs: {n: range, y: {type: "real[n]", missing: true}}
+iterate: {samples: 200, burnin: 100, chains: 8}
+program: |
+  s ~ normal(0, sd = 2)
+  observe s > 0
+  for (i in n) { y[i] ~ studentt(4, 0, s) }
+  new ~ `+drawn+`
+infer: [s, new, y]
+`, `{"y": [1, 2, null]}`)
+		if err != nil {
+			t.Errorf("%s: %v", drawn, err)
+			continue
+		}
+		if list, err := r.Posteriors["new"].Marginals(); err != nil || !(list[0].SD > 0.1) {
+			t.Errorf("%s: %v, %v", drawn, list, err)
+		}
+	}
+}

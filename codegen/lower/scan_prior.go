@@ -77,16 +77,40 @@ func (f *chain) drawVariable(u *message.Update, k int, v *model.Variable, from o
 			continue
 		}
 		f.instances(t, nil, func([]code.Operand) []code.Operand {
+			draw := func() {
+				f.drawPrior(u, k, t.Dist, from)
+				f.checkDrawn(u, k, t.Dist)
+			}
+			if from == typical && u.Sampled.Method == conditional.Forward {
+				f.whereParameters(t.Dist, draw)
+				return nil
+			}
 			f.checkParameters(u, t.Dist)
-			f.drawPrior(u, k, t.Dist, from)
-			f.checkDrawn(u, k, t.Dist)
+			draw()
 			return nil
 		})
 	}
 }
 
+// whereParameters draws where what is drawn makes parameters of a distribution. At the start of a chain a variable that is drawn
+// anew for each draw that is kept may lack them: conditions, as that a scale is above 0, do not count yet.
+func (f *chain) whereParameters(dist *model.Dist, draw func()) {
+	for _, is := range f.inDomain(dist) {
+		next := draw
+		draw = func() { f.choose(is(), next, nil) }
+	}
+	draw()
+}
+
 // checkParameters makes an error of values that are drawn and are no parameters of a distribution.
 func (f *chain) checkParameters(u *message.Update, dist *model.Dist) {
+	for _, is := range f.inDomain(dist) {
+		f.choose(is(), nil, func() { f.faultAt("Improper", u.ID, u.Sampled.At) })
+	}
+}
+
+// inDomain are the conditions that values which are drawn are parameters of a distribution.
+func (f *chain) inDomain(dist *model.Dist) (list []func() code.Operand) {
 	for i, name := range dist.Names {
 		e := dist.Args[i]
 		low, high, closed, known := model.Domain(dist.Name, name)
@@ -100,10 +124,12 @@ func (f *chain) checkParameters(u *message.Update, dist *model.Dist) {
 		if !math.IsInf(high, 1) {
 			most = high
 		}
-		x := f.real(e)
-		is := f.both(func() code.Operand { return f.apply(least, x, real(low)) }, func() code.Operand { return f.apply("<=", x, real(most)) })
-		f.choose(is, nil, func() { f.faultAt("Improper", u.ID, u.Sampled.At) })
+		list = append(list, func() code.Operand {
+			x := f.real(e)
+			return f.both(func() code.Operand { return f.apply(least, x, real(low)) }, func() code.Operand { return f.apply("<=", x, real(most)) })
+		})
 	}
+	return list
 }
 
 // checkDrawn makes an error of a number that was drawn and is none: of a normal of the precision 0, say.
