@@ -1,15 +1,8 @@
 package codegen
 
-import (
-	"fmt"
+import "mpc/model"
 
-	"mpc/codegen/lower"
-	"mpc/codegen/names"
-	"mpc/model"
-)
-
-// data prints what the caller gives: the struct Data, its checks, the flat
-// copies of it, and a setter for each input.
+// data prints what the caller gives: the struct Data and the flat copies of it.
 func (g *generator) data() string {
 	var p printer
 	p.line("// Data is what the caller gives. Arrays nest as in the model; index sets count\n// from 0.")
@@ -39,9 +32,6 @@ func (g *generator) data() string {
 		p.line("othersScale float64 // the part of the log evidence that is theirs")
 	}
 	p.line("}\n")
-	for _, in := range g.model.Inputs {
-		g.setter(&p, in)
-	}
 	return p.String()
 }
 
@@ -82,39 +72,4 @@ func flatType(in *model.Input) string {
 		t = "int32"
 	}
 	return "[]" + t
-}
-
-// readInput prints the check and the copy of the value of one input, and what an error returns.
-func (g *generator) readInput(p *printer, in *model.Input, to, value, fails string) {
-	if name := lower.ReadOf(in); g.code.has(name) {
-		p.line("if err := %s.%s(%s); err != nil {\nreturn %s\n}", to, g.code.name(name), value, fails)
-		return
-	}
-	p.line("%s.in.%s = %s", to, local(in.Name), value)
-}
-
-// setter prints the method that replaces one input.
-func (g *generator) setter(p *printer, in *model.Input) {
-	method := names.Setter(in.Name)
-	next := "computes again what depends on it"
-	if g.chain {
-		next = "starts anew"
-	}
-	p.comment(fmt.Sprintf("%s replaces the input %s. The next Run %s. After an error the data are as before.", method, in.Name, next))
-	p.line("func (inf *Inference) %s(value %s) error {", method, g.dataType(in))
-	p.line("changed := *inf\nnext := &changed")
-	g.readInput(p, in, "next", "value", "err")
-	if g.chain {
-		p.line("return inf.replace(next)\n}\n")
-		return
-	}
-	var bits []string
-	for _, s := range g.program.Steps {
-		for _, i := range s.Inputs {
-			if i == in {
-				bits = append(bits, fmt.Sprint(s.ID))
-			}
-		}
-	}
-	p.line("return inf.replace(%s)\n}\n", g.replacing(false, bits))
 }

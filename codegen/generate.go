@@ -67,7 +67,7 @@ func Generate(p *loops.Program, opt Options) (pkg *Package, err error) {
 	}
 	return g.assemble([]part{
 		{names.MainFile(g.model.Name) + ".go", packageDoc(g.model), inference + g.code.declarations(lower.Main)},
-		{"data.go", "", data + g.code.declarations(lower.Data)},
+		{"data.go", "", data + g.code.declarations(lower.Setters) + g.code.declarations(lower.Data)},
 		{"steps.go", "", g.code.declarations(lower.Steps) + evidence},
 		{"results.go", "", results + g.code.declarations(lower.Results)},
 		{"filter.go", "", filter + g.code.declarations(lower.Streaming)},

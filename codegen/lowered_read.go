@@ -2,6 +2,7 @@ package codegen
 
 import (
 	"fmt"
+	"strings"
 
 	"mpc/codegen/lower"
 	"mpc/codegen/text"
@@ -52,6 +53,8 @@ func (l *lowered) inputCall(c call) (text.Call, bool) {
 		return stmt("%s", made)
 	case lower.IsNil:
 		return text.Call{Text: c.list[0] + " == nil"}, true
+	case lower.IsZero:
+		return text.Call{Text: c.list[0] + " == (" + l.Type(c.row.Params[0].Of) + "{})"}, true
 	case lower.Forget:
 		return stmt("%s = nil", c.list[0])
 	case lower.Mark:
@@ -65,7 +68,11 @@ func (l *lowered) inputCall(c call) (text.Call, bool) {
 func (l *lowered) nextCall(c call) (text.Call, bool) {
 	switch next := c.args[:min(1, len(c.args))]; c.of.Kind {
 	case lower.DoNext:
-		return text.Call{Text: next[0].Bound + "." + c.of.Name + "()", Error: c.row.Fails()}, true
+		return text.Call{Text: next[0].Bound + "." + c.of.Name + "(" + strings.Join(c.list[1:], ", ") + ")", Error: c.row.Fails()}, true
+	case lower.Copied:
+		return text.Call{Text: "*inf"}, true
+	case lower.PutNext:
+		return text.Call{Text: next[0].Bound + ".in." + c.of.Name + " = " + c.list[1]}, true
 	case lower.OfNext:
 		self := l.self
 		l.self = next[0].Bound

@@ -1,7 +1,6 @@
 package codegen
 
 import (
-	"fmt"
 	"strings"
 
 	"mpc/codegen/lower"
@@ -22,26 +21,6 @@ func (g *generator) run(p *printer) {
 		p.line("return passing.Run(ctx, %s, opts)\n}\n", g.hooks())
 	}
 	g.startsOver(p)
-	p.line("// SetData replaces all inputs, where several change together, such as a size and\n// the arrays over it. The next Run computes everything again.")
-	p.line("func (inf *Inference) SetData(data Data) error {")
-	p.line("next := &Inference{}\nif err := next.read(%s); err != nil {\nreturn err\n}", g.dataArgument("read"))
-	var all []string
-	for _, s := range g.program.Steps {
-		all = append(all, fmt.Sprint(s.ID))
-	}
-	p.line("return inf.replace(%s)\n}\n", g.replacing(true, all))
-}
-
-// replacing are the arguments for a package that replaces all data or some, and runs steps again.
-func (g *generator) replacing(all bool, again []string) string {
-	args := "next, "
-	if len(g.code.program.Functions["replace"].Params) > 2 {
-		args += fmt.Sprint(all) + ", "
-	}
-	if again == nil {
-		return args + "nil"
-	}
-	return args + "[]int{" + strings.Join(again, ", ") + "}"
 }
 
 // hooks prints what the model does in a run.

@@ -28,7 +28,7 @@ func (g *generator) sampled() (*Package, error) {
 	inference := g.sampler()
 	return g.assemble([]part{
 		{names.MainFile(g.model.Name) + ".go", packageDoc(g.model), inference + g.code.declarations(lower.Main)},
-		{"data.go", "", data + g.code.declarations(lower.Data)},
+		{"data.go", "", data + g.code.declarations(lower.Setters) + g.code.declarations(lower.Data)},
 		{"chain.go", "", chain + g.code.declarations(lower.Chains) + g.code.declarations(lower.Steps)},
 		{"results.go", "", results},
 		{"state.go", "", state},
@@ -57,8 +57,6 @@ func (g *generator) sampler() string {
 	p.line("// New checks the data and returns an Inference over a copy of it.")
 	p.line("func New(data Data) (*Inference, error) {\ninf := &Inference{}")
 	p.line("if err := inf.read(%s); err != nil {\nreturn nil, err\n}\nif err := inf.prepare(); err != nil {\nreturn nil, err\n}\nreturn inf, nil\n}\n", g.dataArgument("read"))
-	p.line("// SetData replaces all inputs. The next Run starts anew.")
-	p.line("func (inf *Inference) SetData(data Data) error {\nnext := &Inference{}\nif err := next.read(%s); err != nil {\nreturn err\n}\nreturn inf.replace(next)\n}\n", g.dataArgument("read"))
 	p.Write(hooks.Bytes())
 	g.drawOrigins(&p)
 	return p.String()

@@ -2,10 +2,8 @@ package codegen
 
 import (
 	"fmt"
-	"slices"
 
 	"mpc/codegen/lower"
-	"mpc/codegen/names"
 	"mpc/factor"
 	"mpc/model"
 )
@@ -32,19 +30,8 @@ func (g *generator) sharedBy(in *model.Input) *factor.Variable {
 // scaled tells whether messages of batches carry their part of the evidence.
 func (g *generator) scaled() bool { return g.program.Evidence != nil }
 
-// scaleField is the field of a message with its part of the evidence.
-func (g *generator) scaleField() string {
-	name := "LogScale"
-	for _, s := range g.program.Message.Graph.Shared {
-		if names.Plain(exported(s.Variable.Name)) == name {
-			name += "_"
-		}
-	}
-	return name
-}
-
 // shared prints what serves data in batches: the type Shared of their messages,
-// SetShared and Shared, and Batches, which keeps a message for each.
+// Shared, and Batches, which keeps a message for each.
 func (g *generator) shared() string {
 	list := g.program.Message.Graph.Shared
 	if len(list) == 0 {
@@ -60,15 +47,14 @@ func (g *generator) shared() string {
 		names += fmt.Sprintf(", %q", s.Variable.Name)
 	}
 	if g.scaled() {
-		p.line("// %s is the part of the log evidence that is the batches' own.", g.scaleField())
-		p.line("%s float64 `json:\"log_scale\"`", g.scaleField())
+		p.line("// %s is the part of the log evidence that is the batches' own.", g.code.program.ScaleField())
+		p.line("%s float64 `json:\"log_scale\"`", g.code.program.ScaleField())
 		names += `, "log_scale"`
 	}
 	p.line("}\n")
 	p.line("// UnmarshalJSON reads a saved message. It refuses that of a model with other shared\n// variables, with an *InputError.")
 	p.line("func (s *Shared) UnmarshalJSON(text []byte) error {\ntype plain Shared\nreturn passing.ReadShared(text, (*plain)(s)%s)\n}\n", names)
 	g.sharedTimes(&p, list)
-	g.setShared(&p, list)
 	p.line("// Shared returns what the data say about the shared variables, without what is\n// known from elsewhere.")
 	p.line("func (inf *Inference) Shared() Shared {\nreturn Shared{")
 	for _, s := range list {
@@ -76,7 +62,7 @@ func (g *generator) shared() string {
 		p.line("%s: %s,", exported(v.Name), g.rows(v.Dims, "inf."+g.code.name(lower.BatchOf(v))+"()"))
 	}
 	if g.scaled() {
-		p.line("%s: inf.progress.OwnEvidence(inf.addShared),", g.scaleField())
+		p.line("%s: inf.progress.OwnEvidence(inf.addShared),", g.code.program.ScaleField())
 	}
 	p.line("}\n}\n")
 	g.batches(&p, list)
@@ -89,7 +75,7 @@ func (g *generator) sharedTimes(p *printer, list []*factor.Shared) {
 	p.line("func (s Shared) Times(t Shared) (Shared, error) {")
 	scale := ""
 	if g.scaled() {
-		scale = fmt.Sprintf("Scale: s.%s + t.%s", g.scaleField(), g.scaleField())
+		scale = fmt.Sprintf("Scale: s.%s + t.%s", g.code.program.ScaleField(), g.code.program.ScaleField())
 	}
 	p.line("p := passing.Product{%s}\nout := Shared{", scale)
 	for _, s := range list {
@@ -98,7 +84,7 @@ func (g *generator) sharedTimes(p *printer, list []*factor.Shared) {
 	}
 	p.line("}\nif p.Err != nil {\nreturn Shared{}, p.Err\n}")
 	if g.scaled() {
-		p.line("out.%s = p.Scale", g.scaleField())
+		p.line("out.%s = p.Scale", g.code.program.ScaleField())
 	}
 	p.line("return out, nil\n}\n")
 }
@@ -126,42 +112,4 @@ func each(v *factor.Variable, on, function string) string {
 		call = "passing." + on + "Each(" + call + ")"
 	}
 	return call
-}
-
-// setShared prints the method that takes the messages of other batches.
-func (g *generator) setShared(p *printer, list []*factor.Shared) {
-	p.comment("SetShared takes what the other batches of data say; the next Run is then that of all data. After an error nothing has changed. New, and SetData, forget what was set.")
-	p.line("func (inf *Inference) SetShared(others Shared) error {")
-	p.line("changed := *inf\nnext := &changed")
-	for _, s := range list {
-		name, field := exported(s.Variable.Name), "next.in."+local(s.Others.Name)
-		if len(s.Variable.Dims) > 0 {
-			p.line("if others.%s == nil {\n%s = nil\n} else if err := next.read%s(others.%s); err != nil {\nreturn err\n}", name, field, exported(s.Others.Name), name)
-			continue
-		}
-		if s.Variable.Family.Row().Vector() {
-			p.line("%s = others.%s.Copy()", field, name)
-		}
-		p.line("if !others.%s.IsFinite() {\nreturn &InputError{Input: %q, Message: \"the message has a parameter that is not finite\"}\n}", name, s.Variable.Name)
-		if s.Variable.Family.Row().Vector() {
-			continue
-		}
-		p.line("%s = others.%s", field, name)
-		if !s.Variable.Family.Row().ZeroIsUniform() {
-			p.line("if others.%s == (%s{}) {\n%s = %s\n}", name, familyType(s.Variable.Family), field, uniform(s.Variable.Family))
-		}
-	}
-	if g.scaled() {
-		p.line("next.in.othersScale = others.%s", g.scaleField())
-	}
-	var bits []string
-	for _, s := range g.program.Steps {
-		for _, i := range s.Inputs {
-			if slices.Contains(g.others(), i) {
-				bits = append(bits, fmt.Sprint(s.ID))
-				break
-			}
-		}
-	}
-	p.line("return inf.replace(%s)\n}\n", g.replacing(false, bits))
 }

@@ -166,10 +166,11 @@ const (
 	GivenOf
 	GivenLabels
 	FindLabels
-	// IsNil tells whether none of the entries of an input are given. Of its copy, MakeGiven makes memory, EmptyGiven takes
+	// IsNil tells whether none of the entries of an input are given, IsZero whether a distribution is the zero value. Of its copy, MakeGiven makes memory, EmptyGiven takes
 	// out what is there, AppendGiven adds an entry, DefaultGiven makes all the default, and UniformGiven messages that say
 	// nothing.
 	IsNil
+	IsZero
 	MakeGiven
 	EmptyGiven
 	AppendGiven
@@ -186,9 +187,12 @@ const (
 	// StepDone tells whether a step is done, StepAgain has it done again.
 	StepDone
 	StepAgain
-	// DoNext calls a function of another inference, the next one, and OfNext is what a table is there. TakeNext has it take
-	// over a field, FollowNext what steps have done, and BecomeNext makes the inference what it is.
+	// Copied is a copy of the inference. DoNext calls a function of another inference, the next one, PutNext sets a field of its
+	// data, and OfNext is what a table is there. TakeNext has it take over a field, FollowNext what steps have done, and
+	// BecomeNext makes the inference what it is.
+	Copied
 	DoNext
+	PutNext
 	OfNext
 	TakeNext
 	FollowNext

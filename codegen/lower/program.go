@@ -107,6 +107,7 @@ func Lower(p *loops.Program) *Program {
 	l.Shares = l.shares()
 	l.prepare()
 	l.replace()
+	l.set()
 	if p.Message.Sampling == nil {
 		l.run()
 	}

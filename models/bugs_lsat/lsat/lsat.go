@@ -36,15 +36,6 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// SetData replaces all inputs. The next Run starts anew.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{}
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(next)
-}
-
 // hooks are what this model does in runs.
 var hooks = sampling.Hooks[*Inference, *chain]{
 	Defaults:  sampling.Defaults{BurnIn: 500, Samples: 2000, Thin: 1, Chains: 2, Seed: 1},
@@ -135,10 +126,7 @@ func (inf *Inference) prepare() error {
 	}
 	inf.layout2()
 	inf.layout3()
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	return nil
+	return inf.checkIndices()
 }
 
 // replace takes over the data of next, and forgets the chains.

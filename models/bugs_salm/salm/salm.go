@@ -37,15 +37,6 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// SetData replaces all inputs. The next Run starts anew.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{}
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(next)
-}
-
 // hooks are what this model does in runs.
 var hooks = sampling.Hooks[*Inference, *chain]{
 	Defaults:  sampling.Defaults{BurnIn: 2000, Samples: 20000, Thin: 1, Chains: 4, Seed: 1},
@@ -154,10 +145,7 @@ func (inf *Inference) prepare() error {
 		return err
 	}
 	inf.layout3()
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	return nil
+	return inf.checkIndices()
 }
 
 // replace takes over the data of next, and forgets the chains.

@@ -37,15 +37,6 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// SetData replaces all inputs. The next Run starts anew.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{}
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(next)
-}
-
 // hooks are what this model does in runs.
 var hooks = sampling.Hooks[*Inference, *chain]{
 	Defaults:  sampling.Defaults{BurnIn: 500, Samples: 5000, Thin: 1, Chains: 1, Seed: 1},

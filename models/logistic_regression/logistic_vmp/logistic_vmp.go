@@ -128,16 +128,6 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 	}, opts)
 }
 
-// SetData replaces all inputs, where several change together, such as a size and
-// the arrays over it. The next Run computes everything again.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{}
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(next, []int{0, 1, 2})
-}
-
 // Statements, by their lines.
 const (
 	line13 = "mean[f] = sum(x[i, f] : i in item) / item"

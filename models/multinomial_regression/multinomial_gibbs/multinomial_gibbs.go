@@ -41,15 +41,6 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// SetData replaces all inputs. The next Run starts anew.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{}
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(next)
-}
-
 // hooks are what this model does in runs.
 var hooks = sampling.Hooks[*Inference, *chain]{
 	Defaults:  sampling.Defaults{BurnIn: 500, Samples: 4000, Thin: 1, Chains: 2, Seed: 1},
@@ -209,10 +200,7 @@ func (inf *Inference) prepare() error {
 	inf.layout6()
 	inf.layout7()
 	inf.layout8()
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	return nil
+	return inf.checkIndices()
 }
 
 // replace takes over the data of next, and forgets the chains.
