@@ -27,7 +27,12 @@ func (p *parser) statements() []Stmt {
 		s, ok := p.statement()
 		if ok {
 			list = append(list, s)
-			ok = p.endStatement(s)
+			if draw, is := s.(*Sample); is && p.tok.kind == tokenName && p.tok.text == "censored" {
+				var within []Stmt
+				within, ok = p.censored(draw)
+				list = append(list, within...)
+			}
+			ok = ok && p.endStatement(s)
 		}
 		if !ok {
 			p.recover()
@@ -65,8 +70,10 @@ func (p *parser) endStatement(s Stmt) bool {
 		d.Code, d.Message = CodeUnclosed, "this "+t.text+" closes nothing"
 	case t.is("~"):
 		d.WithHint("write observe e ~ d to say that the value of an expression is a draw")
-	case t.kind == tokenName && (t.text == "T" || t.text == "I"):
-		d.WithHint("write truncated(d, low, high)")
+	case t.kind == tokenName && (t.text == "T" || t.text == "truncated"):
+		d.WithHint("write truncated(d, low, high) in place of the distribution d")
+	case t.kind == tokenName && (t.text == "I" || t.text == "C"):
+		d.WithHint("write censored(low, high)")
 	case t.kind == tokenName && (t.text == "and" || t.text == "or"):
 		d.WithHint("write %s", map[string]string{"and": "&&", "or": "||"}[t.text])
 	case t.kind == tokenName || t.kind == tokenKeyword:

@@ -272,7 +272,7 @@ func (d *Dist) canonical() *Dist {
 			variance = Call("/", re, Number(1), variance)
 		}
 		d.Names = []string{"mean", "variance", "low", "high"}
-		d.Args = []*Expr{Number(0), variance, Number(0), Number(1e308)}
+		d.Args = []*Expr{Number(0), variance, Number(0), Number(noBound)}
 	}
 	return d
 }
@@ -292,13 +292,47 @@ func square(e *Expr) *Expr {
 	return s
 }
 
+// noBound is a bound that is none.
+const noBound = 1e308
+
+// bounds types the bounds of a truncated distribution: both by position, or each by name, and one that is not given is
+// far away.
+func (c *checker) bounds(call *lang.Call, s scope) (low, high *Expr) {
+	wrong := func(at lang.Pos) (low, high *Expr) {
+		c.Errorf(at, CodeArguments, "truncated takes a distribution and two bounds: truncated(normal(m, variance = v), low, high)").
+			WithHint("a bound alone has its name: truncated(normal(m, variance = v), low = 0)")
+		return nil, nil
+	}
+	if len(call.Args) < 2 || len(call.Args) > 3 || call.Args[0].Name.Name != "" && call.Args[0].Name.Name != "of" {
+		return wrong(call.At)
+	}
+	low, high = Number(-noBound), Number(noBound)
+	given := map[string]bool{}
+	for i, a := range call.Args[1:] {
+		name := a.Name.Name
+		if name == "" && len(call.Args) == 3 {
+			name = []string{"low", "high"}[i]
+		}
+		x := c.expr(a.Value, s)
+		switch {
+		case name != "low" && name != "high" || given[name]:
+			return wrong(a.Value.Pos())
+		case name == "low":
+			low = x
+		default:
+			high = x
+		}
+		given[name] = true
+	}
+	return low, high
+}
+
 func (c *checker) truncated(call *lang.Call, s scope) *Dist {
-	if len(call.Args) != 3 {
-		c.Errorf(call.At, CodeArguments, "truncated takes a distribution and two bounds: truncated(normal(m, variance = v), low, high)")
+	low, high := c.bounds(call, s)
+	if low == nil {
 		return nil
 	}
 	of := c.dist(call.Args[0].Value, s)
-	low, high := c.expr(call.Args[1].Value, s), c.expr(call.Args[2].Value, s)
 	if of == nil || low.Type.Kind == Invalid || high.Type.Kind == Invalid {
 		return nil
 	}

@@ -84,8 +84,11 @@ func (l *lowering) gaussianDensity(g *conditional.Gaussian) *code.Row {
 	return l.plainFunction("density", types(code.Real), func(f *chain) code.Operand {
 		sum := code.Operand(real(0))
 		log := func(t *conditional.Term) code.Operand {
-			if t.Log != nil {
+			switch {
+			case t.Log != nil:
 				return f.real(t.Log)
+			case t.Mass != nil:
+				return f.mass(t.Mass)
 			}
 			return f.logDensity(t.X, t.Dist)
 		}
@@ -96,7 +99,7 @@ func (l *lowering) gaussianDensity(g *conditional.Gaussian) *code.Row {
 			})[0]
 		}
 		for _, p := range g.Priors {
-			add(&conditional.Term{Factor: p, Loops: p.Loops, Guards: p.Guards, X: p.X, Dist: p.Dist, Log: p.Log})
+			add(&conditional.Term{Factor: p, Loops: p.Loops, Guards: p.Guards, X: p.X, Dist: p.Dist, Log: p.Log, Mass: p.Mass})
 		}
 		for _, r := range g.Rows() {
 			if r.Site == nil && !r.Held {
@@ -166,6 +169,11 @@ func (f *chain) saySite(u *message.Update, r *conditional.Row) {
 	}
 }
 
+// mass lowers the log probability of an interval.
+func (f *chain) mass(of *model.Applied) code.Operand {
+	return f.applied(&model.Applied{Function: of.Function, Args: of.Args[1:]}, of.Args[0])
+}
+
 // other is the number of an instance of a factor, by which its log density is asked for.
 func (f *chain) other(u *message.Update, r *conditional.Row) code.Operand {
 	k := slices.IndexFunc(f.Gaussian.Others, func(o *Other) bool { return o.Factor == r.Term.Factor })
@@ -189,9 +197,6 @@ func (f *chain) other(u *message.Update, r *conditional.Row) code.Operand {
 	}
 	return f.asks(&code.Place{Table: f.state["others"]}, "Add", args, code.Whole)[0]
 }
-
-// lowest is below all that is drawn.
-const lowest = -1e308
 
 // maxIndices is how many loops there are around a factor whose instances are numbered.
 const maxIndices = 3
@@ -221,9 +226,13 @@ func (l *lowering) otherDensity(r *conditional.Row, k int) *Other {
 		f.drawing.known = known
 		f.about(r.Term.Factor)
 		switch a := r.Site.Answer; {
+		case a == nil && r.Term.Mass != nil:
+			return f.mass(r.Term.Mass)
 		case a == nil:
+		case a.Whole != nil:
+			return f.apply("-", f.mass(a.Mass), f.mass(a.Whole))
 		case a.Mass != nil:
-			return f.applied(a.Mass, model.Number(lowest))
+			return f.mass(a.Mass)
 		case a.Expr == nil:
 			return at[0].Value
 		default:

@@ -22,6 +22,7 @@ program: |
   t ~ gamma(2, rate = 1)
   for (i in n) { y[i] ~ normal(m, precision = t) }
 infer: [m, t, evidence]
+integrate: []
 algorithm: `
 	for _, interpret := range []bool{true, false} {
 		for _, algorithm := range []string{"ep", "vmp"} {

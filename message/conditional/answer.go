@@ -19,9 +19,10 @@ type Answer struct {
 	Expr *model.Expr
 	// Stands stand for several combinations in Expr: of a pair the row asks for their sum.
 	Stands []*model.Variable
-	// Mass is the log probability of an interval from where it is given first, of what is drawn around the combination, for which
-	// the first of Stands stands, to a value, for which the second does. Family is that which its posterior is given by its moments.
+	// Mass is the log probability of an interval, whose ends are its first two arguments, of what is drawn around the combination, for
+	// which the first of Stands stands; the second stands for its upper end. Whole is that of all values, where it is not 1. Family is that which its posterior is given by its moments.
 	Mass   *model.Applied
+	Whole  *model.Applied
 	Family string
 }
 
@@ -61,6 +62,8 @@ func (g *Gaussian) answers(b *builder) *Refusal {
 		case !v.Random:
 		case b.predicted(v):
 			no = g.predict(b, v)
+		case b.censored[b.standIn(v)] != nil:
+			no = g.answerCensored(b, v)
 		case b.definitions[v] != nil, b.solved[v] != nil:
 			no = g.function(b, v)
 		}

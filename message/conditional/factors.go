@@ -81,6 +81,8 @@ type builder struct {
 	pinned map[*model.Variable]*definition
 	// recurrences are the functions that values compute element by element.
 	recurrences map[*model.Variable]bool
+	// censored are the variables of which bounds alone are known, with these.
+	censored map[*model.Variable][]*bounding
 }
 
 // A swap replaces a loop index.
@@ -251,6 +253,9 @@ func (b *builder) add(f *Factor) {
 // exprs calls do for each expression of a factor.
 func (f *Factor) exprs(do func(*model.Expr)) {
 	eachExpr(do, f.Guards, f.Dist, f.X, f.Holds, f.Log, f.Times)
+	if f.Mass != nil {
+		eachExpr(do, f.Mass.Args, nil)
+	}
 }
 
 // eachExpr calls do for conditions, for others that are not nil, and for the arguments of a

@@ -61,7 +61,7 @@ func BuildGaussian(j *joint.Joint) (*Gaussian, *Refusal) {
 		definitions: map[*model.Variable][]*definition{}, solved: map[*model.Variable]*definition{}, notes: map[*model.Variable]string{}, copies: map[*model.Variable]*model.Variable{},
 		drawnParts: map[*model.Variable]*model.Variable{}, pinned: map[*model.Variable]*definition{}}
 	for _, v := range m.Variables {
-		if v.Random && !v.Derived && !predicted(j, v) && (v.Type.Kind != model.Real || v.Type.Dimensions > 0 || v.Input != nil || v.Data != nil || len(v.Repeats) > 0 || len(v.Home) > 0) {
+		if v.Random && !v.Derived && !predicted(j, v) && !maybeCensored(j, v) && (v.Type.Kind != model.Real || v.Type.Dimensions > 0 || v.Input != nil || v.Data != nil || len(v.Repeats) > 0 || len(v.Home) > 0) {
 			return nil, &Refusal{At: v.At, Text: v.Name + " is neither a normal number nor a hyperparameter"}
 		}
 	}
@@ -80,6 +80,7 @@ func BuildGaussian(j *joint.Joint) (*Gaussian, *Refusal) {
 	if len(b.drawnParts) > len(b.pinned) || len(b.copies) > 0 {
 		return nil, &Refusal{At: m.File.Model.At, Text: "the program has a repeat, or an array that is computed in part"}
 	}
+	b.censor()
 	b.program.Factors = append(b.program.Factors, b.program.Certain...) // constants, which evidence has
 	for i, f := range b.program.Factors {
 		f.ID = i
@@ -92,7 +93,7 @@ func BuildGaussian(j *joint.Joint) (*Gaussian, *Refusal) {
 func (b *builder) gaussianModel() (*Gaussian, *Refusal) {
 	var normals, hyper []*Draw
 	for _, v := range b.variables() {
-		if !v.Random || b.solved[v] != nil || b.definitions[v] != nil || b.predicted(v) {
+		if !v.Random || b.solved[v] != nil || b.definitions[v] != nil || b.predicted(v) || b.censored[v] != nil {
 			continue
 		}
 		d := b.unmethodical(v, nil)
@@ -114,10 +115,15 @@ func (b *builder) gaussianModel() (*Gaussian, *Refusal) {
 		p := partsOf(normals)
 		var refused *refusal
 		for _, f := range b.program.Factors {
-			if f.Drawn != nil && b.predicted(f.Drawn.Variable) {
+			switch {
+			case f.Drawn != nil && b.predicted(f.Drawn.Variable), b.conditionOn(f), f.Unread && b.censored[f.Drawn.Variable] != nil:
 				continue
+			case f.Drawn != nil && b.censored[f.Drawn.Variable] != nil:
+				refused = g.within(b, p, f)
+			default:
+				refused = g.add(p, f)
 			}
-			if refused = g.add(p, f); refused != nil {
+			if refused != nil {
 				break
 			}
 		}
@@ -406,6 +412,9 @@ func (r *Row) exprs(do func(*model.Expr)) {
 		do(l.Hi)
 	}
 	eachExpr(do, r.Term.Guards, r.Term.Dist, r.Term.X, r.Term.Holds, r.Rest, r.Precision)
+	if r.Term.Mass != nil {
+		eachExpr(do, r.Term.Mass.Args, nil)
+	}
 	for _, s := range r.Slopes {
 		for _, l := range s.Over {
 			do(l.Lo)

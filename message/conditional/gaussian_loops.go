@@ -6,32 +6,13 @@ import (
 	"mpc/model"
 )
 
-// Gains tells whether a posterior of each variable by itself would be off: hyperparameters say
-// how precise a normal is that is one of several, or are a coefficient beside it, or sites close loops.
+// Gains tells whether a posterior of each variable by itself would be off: hyperparameters say how precise a normal is, or
+// are a coefficient beside it, or sites close loops.
 func (g *Gaussian) Gains() bool {
 	if g.Solved || g.Held { // messages about its terms go around those of an equation
 		return true
 	}
-	if !g.readsHyper() {
-		return g.closesLoops()
-	}
-	return g.Ties != nil || len(g.Parts()) > 1 || g.hasCoefficient() || slices.ContainsFunc(g.Parts(), func(d *Draw) bool { return len(d.Variable().Dims) > 0 })
-}
-
-// hasCoefficient tells whether a mean reads a hyperparameter that is not drawn from a normal, be it one that the data give, as
-// the coefficient of an autoregression between -1 and 1.
-func (g *Gaussian) hasCoefficient() bool {
-	of := func(e *model.Expr) (found bool) {
-		e.Walk(func(x *model.Expr) {
-			found = found || x.Op == model.OpVariable && slices.ContainsFunc(g.Hyper, func(d *Draw) bool {
-				return d.Variable() == x.Variable && !slices.Contains([]string{"normal", "given"}, d.Prior[0].Dist.Name)
-			})
-		})
-		return found
-	}
-	return slices.ContainsFunc(g.Rows(), func(r *Row) bool {
-		return r.Site == nil && (r.Rest != nil && of(r.Rest) || slices.ContainsFunc(r.Slopes, func(s *Slope) bool { return of(s.Slope) }))
-	})
+	return g.readsHyper() || g.closesLoops()
 }
 
 // Exactly tells whether the posterior is one normal: all densities are, and no hyperparameter says how precise they are.

@@ -21,13 +21,18 @@ func predicted(j *joint.Joint, v *model.Variable) bool {
 	default:
 		return false
 	}
-	reads := false
-	of := func(e *model.Expr) {
-		if e != nil {
-			e.Walk(func(x *model.Expr) { reads = reads || x.Op == model.OpVariable && x.Variable == v })
-		}
-	}
+	return len(readersOf(j, v)) == 0
+}
+
+// readersOf are the statements that read a variable, other than to draw it.
+func readersOf(j *joint.Joint, v *model.Variable) (list []*joint.Statement) {
 	for _, s := range j.Statements {
+		reads := false
+		of := func(e *model.Expr) {
+			if e != nil {
+				e.Walk(func(x *model.Expr) { reads = reads || x.Op == model.OpVariable && x.Variable == v })
+			}
+		}
 		for _, l := range s.Loops {
 			of(l.Lo)
 			of(l.Hi)
@@ -46,8 +51,11 @@ func predicted(j *joint.Joint, v *model.Variable) bool {
 		if s.X != nil && !(s.Kind == joint.Drawn && s.X.Op == model.OpVariable && s.X.Variable == v) {
 			of(s.X)
 		}
+		if reads {
+			list = append(list, s)
+		}
 	}
-	return !reads
+	return list
 }
 
 // drawnAround tells whether a number is drawn from what is no normal, whose parameters depend on others: one of given
@@ -101,7 +109,7 @@ func (g *Gaussian) predict(b *builder, v *model.Variable) *Refusal {
 				return no
 			}
 		default:
-			if no := g.drawn(f, a); no != nil {
+			if no := g.drawn(f, a, nil); no != nil {
 				return no
 			}
 		}
@@ -113,24 +121,16 @@ func (g *Gaussian) predict(b *builder, v *model.Variable) *Refusal {
 }
 
 // drawn makes the row of a number that is drawn from any distribution around one combination: the probability of at most
-// a value, for which the second of Stands stands.
-func (g *Gaussian) drawn(f *Factor, a *Answer) *Refusal {
+// a value, for which the second of Stands stands. Within bounds, of what is censored, it is relative to that of these.
+func (g *Gaussian) drawn(f *Factor, a *Answer, within []*bounding) *Refusal {
 	v, p := a.Variable, partsOf(g.Parts())
 	mass := f.Dist.LogMass()
 	if mass == nil {
 		return refusedAnswer(v, " is drawn from "+f.Dist.Name)
 	}
-	var of []*model.Expr
-	for _, e := range mass.Args {
-		list, ok := p.combinations(e)
-		for _, x := range list {
-			if !slices.ContainsFunc(of, x.Equal) {
-				of = append(of, x)
-			}
-		}
-		if !ok || len(of) > 1 {
-			return refusedAnswer(v, " is not drawn around a linear combination")
-		}
+	of, ok := p.combinationsOf(mass.Args)
+	if !ok || len(of) > 1 {
+		return refusedAnswer(v, " is not drawn around a linear combination")
 	}
 	a.Kind, a.Family = Drawn, "normal"
 	low, high, _ := f.Dist.Ends()
@@ -145,12 +145,20 @@ func (g *Gaussian) drawn(f *Factor, a *Answer) *Refusal {
 	}
 	combination, value := combinationOf(v), combinationOf(v)
 	a.Stands = []*model.Variable{combination, value}
-	a.Mass = &model.Applied{Function: mass.Function, Args: []*model.Expr{elementOf(value, nil)}}
+	var args []*model.Expr
 	for _, e := range mass.Args {
 		if len(of) > 0 {
 			e = p.inTermsOf(e, of, []*model.Expr{elementOf(combination, nil)})
 		}
-		a.Mass.Args = append(a.Mass.Args, e)
+		args = append(args, e)
+	}
+	between := func(low, high *model.Expr) *model.Applied {
+		return &model.Applied{Function: mass.Function, Args: append([]*model.Expr{low, high}, args...)}
+	}
+	a.Mass = between(model.Number(lowest), elementOf(value, nil))
+	if len(within) > 0 {
+		low, high, _ := boundsAt(within, f.Drawn.Args)
+		a.Mass, a.Whole = between(low, model.Call("min", realType, elementOf(value, nil), high)), between(low, high)
 	}
 	if len(of) == 0 {
 		of = []*model.Expr{nil}

@@ -49,6 +49,9 @@ type Factor struct {
 	// Log is added to the log density as it is: the Jacobian of an equation that was
 	// solved for a variable; or nil.
 	Log *model.Expr
+	// Mass is the log density in place of X and Dist: the log probability that what Dist draws is within bounds, which are its
+	// first two arguments; or nil.
+	Mass *model.Applied
 	// Exact tells of an equation that was solved for no variable: X is the mean of Dist, of variance 0.
 	Exact bool
 	// Times is how often the factor counts, of a statement in a repeat: its log density is
@@ -166,6 +169,7 @@ type Term struct {
 	Dist   *model.Dist
 	Holds  *model.Expr
 	Log    *model.Expr
+	Mass   *model.Applied
 	Times  *model.Expr
 	// Search is set where Guards look for the instances among more of them.
 	Search bool

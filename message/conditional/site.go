@@ -129,6 +129,9 @@ func (r *Row) Likelihood() string {
 	if r.Site.Bound != "" {
 		return "Interval"
 	}
+	if r.Term.Mass != nil {
+		return "Other"
+	}
 	d := r.Term.Dist
 	is := func(e *model.Expr) bool { return e != nil && e.Op == model.OpVariable && e.Variable == r.Site.At }
 	linked := func(name, fun string) bool { a := d.Arg(name); return isCall(a, fun) && is(a.Args[0]) }
@@ -167,7 +170,7 @@ func (r *Row) linked() bool {
 	ok := true
 	for _, a := range d.Args {
 		if is(a) {
-			ok = ok && a == d.Arg("location")
+			ok = ok && (a == d.Arg("location") || r.Term.Mass != nil && a == d.Arg("mean"))
 			continue
 		}
 		a.Walk(func(e *model.Expr) {
@@ -181,10 +184,16 @@ func (r *Row) linked() bool {
 
 // hasCorner tells whether what a site says may be no smooth function of its combination.
 func (r *Row) hasCorner() bool {
-	return r.Site.Bound == "" && (r.Term.Dist.Name == "laplace" || r.Term.Dist.Name == "truncated")
+	return r.Site.Bound == "" && r.Term.Mass == nil && (r.Term.Dist.Name == "laplace" || r.Term.Dist.Name == "truncated")
 }
 
 // signs tells whether what a site says may have a negative precision.
 func (r *Row) signs() bool {
-	return r.Site != nil && r.Site.Answer == nil && r.Likelihood() == "Other" && !slices.Contains(logConcave, r.Term.Dist.Name)
+	if r.Site == nil || r.Site.Answer != nil || r.Likelihood() != "Other" {
+		return false
+	}
+	if d := r.Term.Dist; r.Term.Mass != nil && (d.Name == "normal" || d.Name == "lognormal") {
+		return slices.ContainsFunc(d.Args, func(e *model.Expr) bool { return e != d.Arg("mean") && mentions(e, r.Site.At) }) // a bound of a location is log concave
+	}
+	return !slices.Contains(logConcave, r.Term.Dist.Name)
 }

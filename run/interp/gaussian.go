@@ -313,9 +313,13 @@ func (g *gaussian) LogDensity() float64 {
 		err := g.instances(t, func() error {
 			var x float64
 			var err error
-			if t.Log != nil {
+			switch {
+			case t.Log != nil:
 				x, err = data.Eval(t.Log, g.env)
-			} else {
+			case t.Mass != nil:
+				o := g.operands()
+				x, err = o.mass(t.Mass), o.Err
+			default:
 				x, err = g.logDensity(t.X, t.Dist)
 			}
 			sum += x
@@ -326,7 +330,7 @@ func (g *gaussian) LogDensity() float64 {
 		}
 	}
 	for _, p := range g.of.Priors {
-		add(&conditional.Term{Factor: p, Loops: p.Loops, Guards: p.Guards, X: p.X, Dist: p.Dist, Log: p.Log})
+		add(&conditional.Term{Factor: p, Loops: p.Loops, Guards: p.Guards, X: p.X, Dist: p.Dist, Log: p.Log, Mass: p.Mass})
 	}
 	for _, r := range g.of.Rows() {
 		if r.Site == nil && !r.Held {
@@ -336,8 +340,11 @@ func (g *gaussian) LogDensity() float64 {
 	return sum
 }
 
-// lowest is below all that is drawn.
-const lowest = -1e308
+// mass is the log probability of an interval.
+func (o *operands) mass(of *model.Applied) float64 {
+	x, _ := o.Apply(of.Function, of.Args).(float64)
+	return x
+}
 
 // AddLogDensity adds the log density of an instance of a factor at values of its combination.
 func (g *gaussian) AddLogDensity(row int, z, out []float64) {
@@ -354,8 +361,10 @@ func (g *gaussian) AddLogDensity(row int, z, out []float64) {
 				g.values[v].numbers[0] = z[len(a.Stands)*i+k]
 			}
 			if a.Mass != nil {
-				x, _ := o.Apply(a.Mass.Function, append([]*model.Expr{model.Number(lowest)}, a.Mass.Args...)).(float64)
-				out[i] += x
+				out[i] += o.mass(a.Mass)
+				if a.Whole != nil {
+					out[i] -= o.mass(a.Whole)
+				}
 				continue
 			}
 			out[i] += o.Real(a.Expr)
@@ -369,6 +378,10 @@ func (g *gaussian) AddLogDensity(row int, z, out []float64) {
 		at[0] = value
 		if a := x.row.Site.Answer; a != nil {
 			out[i] += o.Real(a.Expr)
+			continue
+		}
+		if mass := x.row.Term.Mass; mass != nil {
+			out[i] += o.mass(mass)
 			continue
 		}
 		out[i] += o.LogDensity(x.row.Term.X, x.row.Term.Dist)
