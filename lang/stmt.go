@@ -70,7 +70,7 @@ func (p *parser) endStatement(s Stmt) bool {
 		d.Code, d.Message = CodeUnclosed, "this "+t.text+" closes nothing"
 	case t.is("~"):
 		d.WithHint("write observe e ~ d to say that the value of an expression is a draw")
-	case t.kind == tokenName && (t.text == "T" || t.text == "truncated"):
+	case t.kind == tokenName && t.text == "T":
 		d.WithHint("write truncated(d, low, high) in place of the distribution d")
 	case t.kind == tokenName && (t.text == "I" || t.text == "C"):
 		d.WithHint("write censored(low, high)")

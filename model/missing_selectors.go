@@ -2,6 +2,7 @@ package model
 
 import (
 	"fmt"
+	"slices"
 
 	"mpc/lang"
 )
@@ -54,6 +55,9 @@ func (c *checker) selects(in *Input) bool {
 				defines(s.Target)
 				read(s.Value)
 			case *lang.Observe:
+				if c.separate && boundsOne(s.Value, in.Name) {
+					continue
+				}
 				read(s.Value)
 				if s.Dist != nil {
 					read(s.Dist)
@@ -77,6 +81,28 @@ func (c *checker) selects(in *Input) bool {
 		selects = selects || in.Type.whole() && n.Name == in.Name && !c.separate // a prediction, where posteriors are computed as a whole
 	}
 	return defined && selects
+}
+
+// boundsOne tells whether a condition compares an entry of an input with what does not name that: where the entry is missing, it is
+// known by bounds.
+func boundsOne(e lang.Expr, input string) bool {
+	b, ok := e.(*lang.Binary)
+	if !ok || !slices.Contains([]string{"<", "<=", ">", ">="}, b.Op) {
+		return false
+	}
+	sides := 0
+	for _, x := range []lang.Expr{b.X, b.Y} {
+		if n := targetName(x); n != nil && n.Name == input {
+			sides++
+			continue
+		}
+		walkNames(x, func(n *lang.Name) {
+			if n.Name == input {
+				sides += 2
+			}
+		})
+	}
+	return sides == 1
 }
 
 // observeSelectors states that the variables of inputs that select are what the data say,

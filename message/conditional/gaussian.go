@@ -225,7 +225,7 @@ func (g *Gaussian) checked() (*Gaussian, *Refusal) {
 			return nil, &Refusal{At: d.Variable().At, Text: "the bounds of " + d.Variable().Name + " are random"}
 		}
 	}
-	if len(m.Integrate) == 0 && !g.readsHyper() {
+	if len(m.Integrate) == 0 && !g.readsHyper(false) {
 		g.Normals.Block.MostWork = mostWork
 	}
 	return g, nil

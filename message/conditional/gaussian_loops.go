@@ -12,11 +12,21 @@ func (g *Gaussian) Gains() bool {
 	if g.Solved || g.Held { // messages about its terms go around those of an equation
 		return true
 	}
-	return g.readsHyper() || g.closesLoops()
+	if g.readsHyper(true) {
+		return true
+	}
+	many := len(g.Parts()) > 1 || slices.ContainsFunc(g.Parts(), func(d *Draw) bool { return len(d.Variable().Dims) > 0 })
+	return g.closesLoops() || g.readsHyper(false) && (g.Ties != nil || many)
+}
+
+// givenNormal tells whether a variable is a normal that the data give the distribution of, as a filter has it.
+func (g *Gaussian) givenNormal(d *Draw) bool {
+	prior := d.Prior[0].Dist
+	return prior.Given() != nil && prior.Family() == g.Normals.Family
 }
 
 // Exactly tells whether the posterior is one normal: all densities are, and no hyperparameter says how precise they are.
-func (g *Gaussian) Exactly() bool { return len(g.Sites()) == 0 && !g.readsHyper() }
+func (g *Gaussian) Exactly() bool { return len(g.Sites()) == 0 && !g.readsHyper(false) }
 
 // closesLoops tells whether several sites read several normals each, or normals that are drawn around several: messages
 // between these would go around. Rows of normal densities alone that do so are joined by messages, exactly; chains and
@@ -108,8 +118,9 @@ func (s *Slope) byLoops(loops []*model.Loop) bool {
 	return true
 }
 
-// readsHyper tells whether what is said of the normals depends on a hyperparameter.
-func (g *Gaussian) readsHyper() (found bool) {
+// readsHyper tells whether what is said of the normals depends on a hyperparameter, or, if drawn, on one that is no normal given by
+// the data.
+func (g *Gaussian) readsHyper(drawn bool) (found bool) {
 	for _, r := range g.Rows() {
 		if r.Site != nil && r.Site.Answer != nil {
 			continue
@@ -119,7 +130,7 @@ func (g *Gaussian) readsHyper() (found bool) {
 				return
 			}
 			e.Walk(func(x *model.Expr) {
-				found = found || x.Op == model.OpVariable && slices.ContainsFunc(g.Hyper, func(d *Draw) bool { return d.Variable() == x.Variable })
+				found = found || x.Op == model.OpVariable && slices.ContainsFunc(g.Hyper, func(d *Draw) bool { return d.Variable() == x.Variable && !(drawn && g.givenNormal(d)) })
 			})
 		})
 	}

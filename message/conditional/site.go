@@ -192,7 +192,7 @@ func (r *Row) signs() bool {
 	if r.Site == nil || r.Site.Answer != nil || r.Likelihood() != "Other" {
 		return false
 	}
-	if d := r.Term.Dist; r.Term.Mass != nil && (d.Name == "normal" || d.Name == "lognormal") {
+	if d := r.Term.Dist; r.Term.Mass != nil && isNormal(d) {
 		return slices.ContainsFunc(d.Args, func(e *model.Expr) bool { return e != d.Arg("mean") && mentions(e, r.Site.At) }) // a bound of a location is log concave
 	}
 	return !slices.Contains(logConcave, r.Term.Dist.Name)
