@@ -71,7 +71,7 @@ testdata/cases holds %d models with known answers, from published test suites an
 `+"`go test ./run/interp -run TestCases`"+` runs them all, with the tolerance that each states. This page is written by
 `+"`go test ./docs -run TestCasesPage -args -update-pages`"+`, and the same test without the flag fails where it is out of date.
 Cases of truths and whole numbers whose known answer is the fixed point of messages around a loop have the key `+"`blocks: []`"+`,
-without which the answer is exact.
+without which the answer is exact; two whose answer is that of messages to a precision have `+"`integrate: []`"+`.
 
 | cases | number |
 | --- | --- |

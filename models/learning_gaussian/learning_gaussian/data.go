@@ -17,7 +17,7 @@ type Data struct {
 // inputs holds the data as flat arrays.
 type inputs struct {
 	item int
-	x    []float64
+	x_   []float64
 }
 
 // SetItem replaces the input item. The next Run computes again what depends on it. After an
@@ -27,7 +27,7 @@ func (inf *Inference) SetItem(value int) error {
 	if err := changed.readItem(value); err != nil {
 		return err
 	}
-	return inf.replace(&changed, []int{1})
+	return inf.replace(&changed, []int{0})
 }
 
 // SetX replaces the input x. The next Run computes again what depends on it. After an error
@@ -37,7 +37,7 @@ func (inf *Inference) SetX(value []float64) error {
 	if err := changed.readX(value); err != nil {
 		return err
 	}
-	return inf.replace(&changed, []int{1})
+	return inf.replace(&changed, []int{0})
 }
 
 // SetData replaces all inputs, where several change together, such as a size and the arrays
@@ -47,7 +47,7 @@ func (inf *Inference) SetData(data Data) error {
 	if err := next.read(data); err != nil {
 		return err
 	}
-	return inf.replace(&next, []int{0, 1})
+	return inf.replace(&next, []int{0})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -72,13 +72,13 @@ func (inf *Inference) readX(value []float64) error {
 	if len(value) != n {
 		return &InputError{Input: "x", Message: fmt.Sprintf("has %d elements, but item is %d", len(value), n)}
 	}
-	inf.in.x = make([]float64, 0, inf.total0)
+	inf.in.x_ = make([]float64, 0, inf.total0)
 	for i := range n {
 		x := value[i]
 		if math.IsNaN(x) || math.IsInf(x, 0) {
 			return &InputError{Input: "x", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
 		}
-		inf.in.x = append(inf.in.x, x)
+		inf.in.x_ = append(inf.in.x_, x)
 	}
 	return nil
 }

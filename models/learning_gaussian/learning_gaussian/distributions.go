@@ -24,7 +24,10 @@ type (
 	TwiceError         = engine.TwiceError
 	ImproperError      = engine.ImproperError
 	NotFiniteError     = engine.NotFiniteError
-	DivergenceError    = engine.DivergenceError
+	IntegralError      = engine.IntegralError
+	Doubt              = engine.Doubt
+	Numbered           = engine.Numbered
+	Quantiles          = engine.Quantiles
 	Where              = engine.Where
 )
 

@@ -21,25 +21,23 @@ type Inference struct {
 	n0_0, total0 int // [item]
 	// messages, in natural parameters
 	msg struct {
-		meanDef        []dist.Normal      // from the definition of mean
-		meanU3         []dist.Normal      // u3: to mean, line 9
-		meanTotal      []dist.NormalTotal // product of all messages to mean
-		precisionDef   []dist.Gamma       // from the definition of precision
-		precisionU4    []dist.Gamma       // u4: to precision, line 9
-		precisionTotal []dist.GammaTotal  // product of all messages to precision
+		meanDef      []dist.Normal // from the definition of mean
+		precisionDef []dist.Gamma  // from the definition of precision
 	}
-	previousMean      []dist.Normal // of the iteration before
-	previousPrecision []dist.Gamma  // of the iteration before
-	before            struct {      // products as they were, to be computed anew
-		meanTotal      []dist.Normal
-		precisionTotal []dist.Gamma
+	workers   int
+	quantiles struct {
+		meanDef      []engine.Quantiles
+		precisionDef []engine.Quantiles
 	}
+	doubts   []engine.Doubt
 	progress engine.Progress
 }
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
 	inf := &Inference{progress: engine.NewProgress(&schedule)}
+	inf.workers = 1
+	inf.progress.Share()
 	if err := inf.read(data); err != nil {
 		return nil, err
 	}
@@ -51,7 +49,7 @@ func New(data Data) (*Inference, error) {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x77cfd8426bc0efc2
+const stateVersion = 0x3a7d68c5f1378c07
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -65,20 +63,13 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	inf.sumTotals()
 	return nil
 }
 
 const (
-	steps   = 2
-	updates = 7 // of the message program
+	steps   = 1
+	updates = 3 // of the message program
 )
-
-// reach bounds for each step the iterations that news may take to reach a
-// posterior: the number of its updates.
-var reach = [steps]int{
-	1: 2,
-}
 
 // Run runs the inference: what is up to date is not computed again, an iteration
 // that has not converged goes on.
@@ -87,28 +78,20 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
 		Steps: []passing.Step{
 			{Once: inf.once0},
-			{Iteration: engine.Hooks{
-				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Sum: inf.sumTotals, Sound: inf.soundTotals,
-			}},
 		},
-		Checks: []func() error{inf.checkIgnored, inf.checkMarginals},
+		Checks:  []func() error{inf.checkMarginals},
+		Workers: &inf.workers,
 	}, opts)
 }
 
 // Statements, by their lines.
 const (
 	line7 = "mean ~ normal(0, variance = 100)"
-	line8 = "precision ~ gamma(shape = 1, rate = 1)"
-	line9 = "x[i] ~ normal(mean, precision = precision)"
 )
 
 // origins are the statements that updates come from.
 var origins = map[int]engine.Origin{
 	0: {Line: 7, Column: 3, Statement: line7},
-	1: {Line: 8, Column: 3, Statement: line8},
-	2: {Line: 9, Column: 21, Statement: line9},
-	3: {Line: 9, Column: 21, Statement: line9},
-	4: {Line: 9, Column: 21, Statement: line9},
 }
 
 // schedule says where updates come from, and what becomes of statements whose messages are left out.
@@ -116,74 +99,11 @@ var schedule = engine.Plan{
 	Version: stateVersion, Steps: steps, Updates: updates,
 	Origins: origins,
 	Factors: factors,
-	Reach:   reach[:],
-	Help:    "a first marginal (init), damping, narrower priors, another algorithm, or iterate: {projection: log} or {messages: proper}, may help: mpc run tries some on the data",
+	Help:    "a first marginal (init), damping, narrower priors or another algorithm may help: mpc run tries some on the data",
 }
 
 // factors lists the messages of each factor that may have none.
-var factors = [][]engine.Sender{
-	{{Update: 0, Buffer: -1}},
-	{{Update: 1, Buffer: -1}},
-	{{Update: 3, Buffer: 2}, {Update: 4, Buffer: 2}},
-}
-
-// sumTotals computes the products of messages that are kept beside them.
-func (inf *Inference) sumTotals() {
-	item := inf.in.item
-	meanDef := inf.msg.meanDef
-	meanTotal := inf.msg.meanTotal
-	meanU3 := inf.msg.meanU3
-	precisionDef := inf.msg.precisionDef
-	precisionTotal := inf.msg.precisionTotal
-	precisionU4 := inf.msg.precisionU4
-	clear(meanTotal)
-	meanTotal[0].Add(meanDef[0])
-	for i := range item {
-		meanTotal[0].Add(meanU3[i])
-	}
-	clear(precisionTotal)
-	precisionTotal[0].Add(precisionDef[0])
-	for i := range item {
-		precisionTotal[0].Add(precisionU4[i])
-	}
-}
-
-// soundTotals computes the products that are kept anew, and tells whether they were right:
-// of a message that was enormous something may have stayed when it was replaced.
-func (inf *Inference) soundTotals() bool {
-	meanTotal := inf.msg.meanTotal
-	meanTotalBefore := inf.before.meanTotal
-	precisionTotal := inf.msg.precisionTotal
-	precisionTotalBefore := inf.before.precisionTotal
-	sound := true
-	meanTotalBefore[0] = meanTotal[0].Value()
-	precisionTotalBefore[0] = precisionTotal[0].Value()
-	inf.sumTotals()
-	if !(meanTotal[0].Value().Change(meanTotalBefore[0]) <= 1e-09) {
-		sound = false
-	}
-	if !(precisionTotal[0].Value().Change(precisionTotalBefore[0]) <= 1e-09) {
-		sound = false
-	}
-	return sound
-}
-
-// checkIgnored returns an error if some messages of an instance of a factor were left out
-// at last, and all others say nothing: then the posteriors ignore it.
-func (inf *Inference) checkIgnored() error {
-	item := inf.in.item
-	meanU3 := inf.msg.meanU3
-	precisionU4 := inf.msg.precisionU4
-	if inf.progress.AnyLeft() {
-		// line 9: x[i] ~ normal(mean, precision = precision)
-		for i := range item {
-			if (inf.progress.LeftOut(3, 2, i) || inf.progress.LeftOut(4, 2, i)) && ((inf.progress.LeftOut(3, 2, i) || meanU3[i].IsUniform()) && (inf.progress.LeftOut(4, 2, i) || precisionU4[i].IsUniform())) {
-				return inf.progress.IgnoredAt(3, i)
-			}
-		}
-	}
-	return nil
-}
+var factors = [][]engine.Sender{}
 
 // layout0 lays out arrays of [item].
 func (inf *Inference) layout0() {
@@ -194,8 +114,8 @@ func (inf *Inference) layout0() {
 
 // fitsX checks that the input x has as many values as sizes ask for.
 func (inf *Inference) fitsX() error {
-	x := inf.in.x
-	count := len(x)
+	x_ := inf.in.x_
+	count := len(x_)
 	total := inf.total0
 	if count != total {
 		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
@@ -206,41 +126,24 @@ func (inf *Inference) fitsX() error {
 // allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
 	inf.msg.meanDef = make([]dist.Normal, 1)
-	inf.msg.meanU3 = make([]dist.Normal, inf.total0)
-	inf.msg.meanTotal = make([]dist.NormalTotal, 1)
 	inf.msg.precisionDef = make([]dist.Gamma, 1)
-	inf.msg.precisionU4 = make([]dist.Gamma, inf.total0)
-	inf.msg.precisionTotal = make([]dist.GammaTotal, 1)
-	inf.previousMean = make([]dist.Normal, 1)
-	inf.previousPrecision = make([]dist.Gamma, 1)
-	inf.before.meanTotal = make([]dist.Normal, 1)
-	inf.before.precisionTotal = make([]dist.Gamma, 1)
+	inf.quantiles.meanDef = make([]engine.Quantiles, 1)
+	inf.quantiles.precisionDef = make([]engine.Quantiles, 1)
 }
 
 // reset forgets the results of the steps from first on that are not done.
 func (inf *Inference) reset(first int) {
 	if first <= 0 && !inf.progress.Done[0] {
-		clear(inf.msg.meanDef)
-		for i := range inf.msg.precisionDef {
-			inf.msg.precisionDef[i] = dist.GammaUniform()
-		}
 	}
-	if first <= 1 && !inf.progress.Done[1] {
-		clear(inf.msg.meanU3)
-		for i := range inf.msg.precisionU4 {
-			inf.msg.precisionU4[i] = dist.GammaUniform()
-		}
-	}
-	inf.sumTotals()
 	inf.progress.Restart()
 }
 
 // state lists what a saved state has.
 func (inf *Inference) state(state *engine.State) {
 	engine.SaveNumbers(state, &inf.msg.meanDef)
-	engine.SaveNumbers(state, &inf.msg.meanU3)
 	engine.SaveNumbers(state, &inf.msg.precisionDef)
-	engine.SaveNumbers(state, &inf.msg.precisionU4)
+	engine.SaveNumbers(state, &inf.quantiles.meanDef)
+	engine.SaveNumbers(state, &inf.quantiles.precisionDef)
 }
 
 // prepare lays out the arrays and checks all indices.
@@ -262,6 +165,7 @@ func (inf *Inference) replace(next *Inference, again []int) error {
 	if err := next.prepare(); err != nil {
 		return err
 	}
+	next.workers = inf.workers
 	v := inf.total0 == next.total0
 	if v {
 		next.msg = inf.msg

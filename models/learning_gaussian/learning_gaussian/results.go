@@ -3,7 +3,6 @@
 package learning_gaussian
 
 import (
-	"math"
 	"mpc/dist"
 )
 
@@ -17,45 +16,41 @@ func (inf *Inference) Precision() dist.Gamma {
 	return inf.posteriorPrecision()
 }
 
-// change1 is the largest change of a posterior since its last call.
-func (inf *Inference) change1() float64 {
-	previousMean := inf.previousMean
-	previousPrecision := inf.previousPrecision
-	meanTotal := inf.msg.meanTotal
-	precisionTotal := inf.msg.precisionTotal
-	change := 0.0
-	x := meanTotal[0].Value()
-	change = math.Max(change, x.Change(previousMean[0]))
-	previousMean[0] = x
-	x2 := precisionTotal[0].Value()
-	change = math.Max(change, x2.Change(previousPrecision[0]))
-	previousPrecision[0] = x2
-	return change
+// MeanQuantiles returns quantiles of the posterior of mean, which is no dist.Normal in
+// general: Mean has its moments.
+func (inf *Inference) MeanQuantiles() Quantiles {
+	return inf.quantiles.meanDef[0]
+}
+
+// PrecisionQuantiles returns quantiles of the posterior of precision, which is no
+// dist.Gamma in general: Precision has its moments.
+func (inf *Inference) PrecisionQuantiles() Quantiles {
+	return inf.quantiles.precisionDef[0]
 }
 
 // posteriorMean is what is known of mean.
 func (inf *Inference) posteriorMean() dist.Normal {
-	meanTotal := inf.msg.meanTotal
-	return meanTotal[0].Value()
+	meanDef := inf.msg.meanDef
+	return meanDef[0]
 }
 
 // posteriorPrecision is what is known of precision.
 func (inf *Inference) posteriorPrecision() dist.Gamma {
-	precisionTotal := inf.msg.precisionTotal
-	return precisionTotal[0].Value()
+	precisionDef := inf.msg.precisionDef
+	return precisionDef[0]
 }
 
 // checkMarginals returns an error if a posterior is no distribution.
 func (inf *Inference) checkMarginals() error {
-	meanTotal := inf.msg.meanTotal
-	precisionTotal := inf.msg.precisionTotal
-	x := meanTotal[0].Value()
+	meanDef := inf.msg.meanDef
+	precisionDef := inf.msg.precisionDef
+	x := meanDef[0]
 	if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
-		return inf.progress.Improper("mean", 7, 0, x.IsFinite(), true)
+		return inf.progress.Improper("mean", 7, 0, x.IsFinite(), false)
 	}
-	x2 := precisionTotal[0].Value()
+	x2 := precisionDef[0]
 	if !x2.IsFinite() || !x2.IsProper() && !x2.IsUniform() {
-		return inf.progress.Improper("precision", 8, 0, x2.IsFinite(), true)
+		return inf.progress.Improper("precision", 8, 0, x2.IsFinite(), false)
 	}
 	return nil
 }
