@@ -21,18 +21,7 @@ func (g *generator) gaussian() string {
 	}
 	var p printer
 	code := g.code.program.Gaussian
-	p.comment("A joint is the model as its posterior is computed from: given the hyperparameters, whose values it has, the normals are one joint normal about where they stand.")
-	p.line("type joint struct {\n*Inference\nvalue struct {")
-	for _, t := range g.code.program.Drawn() {
-		p.line("%s []%s", g.code.program.TableName(t), g.elementType(t))
-	}
-	p.line("}")
-	p.line("pattern *mcmc.NormalPattern // which normals are tied")
-	p.line("block *mcmc.NormalBlock\nsites *latent.Sites")
-	if len(code.Others) > 0 {
-		p.line("others latent.Instances")
-	}
-	p.line("}\n")
+	p.record(g.types.Joint())
 	p.line("// Pattern finds which normals are tied to each other.\nfunc (q *joint) Pattern() *mcmc.NormalPattern {\nq.ties()\nreturn q.pattern\n}\n")
 	p.line("// Hypers are the hyperparameters.\nfunc (q *joint) Hypers() []latent.Hyper {\nreturn []latent.Hyper{")
 	for k, d := range of.Hyper {
@@ -135,9 +124,4 @@ func (g *generator) place(p *printer, of *conditional.Gaussian) {
 		p.line("normals = normals[copy(q.value.%s, normals):]", name)
 	}
 	p.line("}\n")
-}
-
-// integratesEvidence tells whether the log evidence comes with the posterior.
-func (g *generator) integratesEvidence() bool {
-	return g.program.Evidence != nil && g.program.Message.Gaussian != nil
 }

@@ -6,13 +6,13 @@ import (
 	"fmt"
 	"strings"
 
+	"mpc/codegen/fields"
 	"mpc/codegen/link"
 	"mpc/codegen/loops"
 	"mpc/codegen/lower"
 	"mpc/codegen/names"
 	"mpc/codegen/support"
 	"mpc/factor"
-	"mpc/factor/families"
 	"mpc/lang"
 	"mpc/message"
 	"mpc/model"
@@ -52,6 +52,7 @@ func Generate(p *loops.Program, opt Options) (pkg *Package, err error) {
 	if g.code, err = g.lower(); err != nil {
 		return nil, fmt.Errorf("code: %w", err)
 	}
+	g.types = fields.Of(g.code.program, g.code.layout)
 	if p.Message.Sampling != nil {
 		return g.sampled()
 	}
@@ -124,6 +125,7 @@ type generator struct {
 	// need is what the files printed so far need of the run-time support.
 	need     link.Needs
 	code     *lowered
+	types    *fields.Types
 	noFilter string // why there is none
 	bugs     []string
 	plates   int             // methods for parts of plates
@@ -181,39 +183,3 @@ func baseName(path string) string {
 
 // update is the update that sends the messages over an edge.
 func (g *generator) update(e *factor.Edge) *message.Update { return g.program.Message.To[e.ID] }
-
-// tableField is the path of a table in the Inference.
-func (g *generator) tableField(t *loops.Table) string {
-	switch t.Role {
-	case loops.Constant:
-		return "constant." + g.code.program.TableName(t)
-	case loops.Drawn:
-		return "value." + g.code.program.TableName(t)
-	}
-	return "msg." + g.code.program.TableName(t)
-}
-
-// elementType is the Go type of the elements of a table.
-func (g *generator) elementType(t *loops.Table) string {
-	switch t.Role {
-	case loops.Total:
-		return familyType(t.Family) + "Total"
-	case loops.Moments:
-		return momentsType(t.Family)
-	case loops.Constant, loops.Drawn:
-		return goType(t.Type)
-	}
-	return familyType(t.Family)
-}
-
-func goType(t model.Type) string {
-	switch t.Kind {
-	case model.Real:
-		return "float64"
-	case model.Bool:
-		return "bool"
-	case model.DistKind:
-		return messageType(families.Named(t.Family))
-	}
-	return "int"
-}

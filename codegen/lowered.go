@@ -130,30 +130,7 @@ func (l *lowered) Value(v *code.Value) string {
 func (l *lowered) Beside(v *code.Value) string { return l.f.fresh(local(l.program.Indices[v].Name)) }
 
 // Type is a type of Go.
-func (l *lowered) Type(t code.Type) string {
-	switch t := t.(type) {
-	case code.Basic:
-		switch t {
-		case code.Truth:
-			return "bool"
-		case code.Whole:
-			return "int"
-		case code.Real:
-			return "float64"
-		case code.Fault:
-			return "dist.Fault"
-		}
-	case code.Array:
-		return "[]" + l.Type(t.Elem)
-	}
-	if of := l.program.Maybe[t]; of != nil {
-		return "engine.Maybe[" + l.Type(of) + "]"
-	}
-	if pkg := l.program.Packages[t.String()]; pkg != "" {
-		return pkg + "." + t.String()
-	}
-	return t.String() // of the package itself
-}
+func (l *lowered) Type(t code.Type) string { return l.g.types.Type(t) }
 
 // Truth is a truth as a number.
 func (l *lowered) Truth(x string) string { return "engine.Truth(" + x + ")" }

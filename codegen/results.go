@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"mpc/codegen/fields"
 	"mpc/codegen/lower"
 
 	"mpc/factor"
@@ -27,11 +28,9 @@ func (g *generator) results() string {
 	return p.String()
 }
 
-func nested(n int, elem string) string { return strings.Repeat("[]", n) + elem }
-
 // accessor prints the methods that return posteriors of a variable.
 func (g *generator) accessor(p *printer, v *factor.Variable) {
-	name, fam, of := accessor(v.Source.Name), familyType(v.Family), lower.PosteriorOf(v)
+	name, fam, of := accessor(v.Source.Name), fields.FamilyType(v.Family), lower.PosteriorOf(v)
 	dims := lower.DimsOf(v)
 	vector := v.Family.Row().Vector()
 	call := "inf." + g.code.name(of)
@@ -40,7 +39,7 @@ func (g *generator) accessor(p *printer, v *factor.Variable) {
 		doc = fmt.Sprintf("%s returns the posterior marginals of %s%s", name, v.Source.Name, lower.ShapeText(dims))
 	}
 	p.comment(doc + ".")
-	p.line("func (inf *Inference) %s() %s {", name, nested(len(dims), fam))
+	p.line("func (inf *Inference) %s() %s {", name, fields.Nested(len(dims), fam))
 	switch {
 	case len(dims) > 0:
 		p.line("return %s", g.rows(dims, "inf."+g.code.name(lower.KnownOf(v))+"()"))
@@ -71,8 +70,8 @@ func (g *generator) constantAccessor(p *printer, v *model.Variable) {
 	name := accessor(v.Name)
 	t := g.program.Constants[v]
 	p.comment(fmt.Sprintf("%s returns the value of %s, which no draw enters.", name, v.Name))
-	p.line("func (inf *Inference) %s() %s {", name, nested(len(v.Dims), goType(v.Type)))
-	p.line("return %s\n}\n", g.copied(v.Dims, "inf."+g.tableField(t)))
+	p.line("func (inf *Inference) %s() %s {", name, fields.Nested(len(v.Dims), fields.GoType(v.Type)))
+	p.line("return %s\n}\n", g.copied(v.Dims, "inf."+g.types.Table(t)))
 }
 
 // copied is an array that the package keeps as nested slices of its caller.
@@ -96,22 +95,14 @@ func (g *generator) rows(dims []*model.Expr, elements string) string {
 
 // dims are the first of the dimensions of an array.
 func (g *generator) dims(dims []*model.Expr, first int) string {
-	s := g.shape(dims)
+	s := g.types.Shape(dims)
 	var list []string
 	for k := range first {
 		if s.Ragged(k) {
-			list = append(list, "{Starts: inf."+s.start(k)+"}")
+			list = append(list, "{Starts: inf."+s.Start(k)+"}")
 		} else {
-			list = append(list, "{N: inf."+s.size(k)+"}")
+			list = append(list, "{N: inf."+s.Size(k)+"}")
 		}
 	}
 	return "[]engine.Dim{" + strings.Join(list, ", ") + "}"
-}
-
-// count is the number of elements of an array.
-func (g *generator) count(dims []*model.Expr) string {
-	if len(dims) == 0 {
-		return "1"
-	}
-	return "inf." + g.shape(dims).total()
 }

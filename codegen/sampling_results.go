@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"mpc/codegen/fields"
 	"mpc/codegen/lower"
 	"mpc/message"
 	"mpc/model"
@@ -20,7 +21,7 @@ func (g *generator) columns(p *printer) {
 			lengths += n + ", "
 		}
 		kind := map[string]string{"Real": "Reals", "Truth": "Truths", "Index": "Indices", "Vector": "Vectors", "Matrix": "Matrices"}[lower.SummaryOf(v)]
-		p.line("sampling.%s(%ssampling.Variable[*chain, %s]{Name: %q, Dims: %s, Values: %s,", kind, lengths, g.elementType(t), v.Name, g.dims(v.Dims, len(v.Dims)), array("value."+g.code.program.TableName(t), g.elementType(t)))
+		p.line("sampling.%s(%ssampling.Variable[*chain, %s]{Name: %q, Dims: %s, Values: %s,", kind, lengths, fields.ElementType(t), v.Name, g.dims(v.Dims, len(v.Dims)), array("value."+g.code.program.TableName(t), fields.ElementType(t)))
 		if there := g.program.Message.Sampling.There(v); there != nil {
 			p.line("There: %s,", array("value."+g.code.program.TableName(g.program.Constants[there]), "bool"))
 		}
@@ -59,12 +60,12 @@ func absentAt(in *model.Input, at string) string {
 		return "inf.in." + name + "[" + at + "]"
 	}
 	switch {
-	case !maybe(in):
+	case !lower.MayBe(in):
 		return "math.IsNaN(" + element(local(in.Name)) + ")"
 	case len(in.Dims) == 0:
-		return element(missingField(in))
+		return element(fields.Missing(in))
 	}
-	return "inf.in." + someField(in) + " == 1 && " + element(missingField(in))
+	return "inf.in." + fields.Some(in) + " == 1 && " + element(fields.Missing(in))
 }
 
 // lengths prints the number of components of each element of a variable, rows and columns of a matrix, or of the
@@ -73,13 +74,13 @@ func (g *generator) lengths(v *model.Variable) (parts []string) {
 	if v.Type.Dimensions == 0 && !v.Tallied() {
 		return nil
 	}
-	s := g.shape(v.Sizes)
+	s := g.types.Shape(v.Sizes)
 	for k, e := range v.Sizes {
 		if reads(e) {
 			g.internal("%s has vectors of different sizes, which are not recorded by this version", v.Name)
 			return []string{"0", "0"}
 		}
-		parts = append(parts, "inf."+s.size(k))
+		parts = append(parts, "inf."+s.Size(k))
 	}
 	if v.Type.Dimensions == 2 && len(parts) == 1 {
 		parts = append(parts, parts[0])
@@ -128,7 +129,7 @@ func (g *generator) summaries(p *printer, u *message.Update, k int) {
 	}
 	said := fmt.Sprintf("r := sampling.Said[%s](&inf.sampler, inf, &hooks, %d)", report, k)
 	p.comment(doc)
-	p.line("func (inf *Inference) %s() %s {\n%s", name, nested(len(dims), report), said)
+	p.line("func (inf *Inference) %s() %s {\n%s", name, fields.Nested(len(dims), report), said)
 	if len(dims) == 0 {
 		p.line("return %s\n}\n", at("0"))
 		return

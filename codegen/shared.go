@@ -3,6 +3,7 @@ package codegen
 import (
 	"fmt"
 
+	"mpc/codegen/fields"
 	"mpc/codegen/lower"
 	"mpc/factor"
 	"mpc/model"
@@ -38,20 +39,14 @@ func (g *generator) shared() string {
 		return ""
 	}
 	var p printer
-	doc := "A Shared is what batches of data say about the variables that they share: a message to each, that multiplies what is known of it. A message of the zero value says nothing."
-	p.comment(doc)
-	p.line("type Shared struct {")
+	p.record(g.types.Shared())
 	names := ""
 	for _, s := range list {
-		p.line("%s %s `json:%q`", exported(s.Variable.Name), nested(len(s.Variable.Dims), familyType(s.Variable.Family)), s.Variable.Name)
 		names += fmt.Sprintf(", %q", s.Variable.Name)
 	}
 	if g.scaled() {
-		p.line("// %s is the part of the log evidence that is the batches' own.", g.code.program.ScaleField())
-		p.line("%s float64 `json:\"log_scale\"`", g.code.program.ScaleField())
 		names += `, "log_scale"`
 	}
-	p.line("}\n")
 	p.line("// UnmarshalJSON reads a saved message. It refuses that of a model with other shared\n// variables, with an *InputError.")
 	p.line("func (s *Shared) UnmarshalJSON(text []byte) error {\ntype plain Shared\nreturn passing.ReadShared(text, (*plain)(s)%s)\n}\n", names)
 	g.sharedTimes(&p, list)
@@ -107,7 +102,7 @@ func (g *generator) timesOf(s *factor.Shared) string {
 
 // each is a function of package passing on messages to a variable, which that on slices is made of where it is an array.
 func each(v *factor.Variable, on, function string) string {
-	call := "passing." + function + "[" + familyType(v.Family) + "]"
+	call := "passing." + function + "[" + fields.FamilyType(v.Family) + "]"
 	for range v.Dims {
 		call = "passing." + on + "Each(" + call + ")"
 	}

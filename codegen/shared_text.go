@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"mpc/codegen/fields"
 	"mpc/codegen/lower"
 	"mpc/factor"
 )
@@ -61,7 +62,7 @@ func (g *generator) visit(p *printer, list []*factor.Shared, said string, checks
 		if s.Variable.Family.Row().Work {
 			kind = "KnownIn"
 		}
-		known = append(known, fmt.Sprintf("passing.%s[%s](inf.%s())", kind, familyType(s.Variable.Family), g.code.name(lower.KnownOf(s.Variable))))
+		known = append(known, fmt.Sprintf("passing.%s[%s](inf.%s())", kind, fields.FamilyType(s.Variable.Family), g.code.name(lower.KnownOf(s.Variable))))
 	}
 	p.line("return inf, %s, []passing.Belief{%s}, s, nil\n})", said, strings.Join(known, ", "))
 	if checks {

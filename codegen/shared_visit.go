@@ -1,18 +1,14 @@
 package codegen
 
 import (
+	"mpc/codegen/fields"
 	"mpc/factor"
 	"mpc/model"
 )
 
 // givens prints a type for the inputs that are the same in all batches.
 func (g *generator) givens(p *printer, same []*model.Input) {
-	p.line("// givens are the inputs that define shared variables: the same in all batches.")
-	p.line("type givens struct {")
-	for _, in := range same {
-		p.line("%s %s", local(in.Name), flatType(in))
-	}
-	p.line("}\n")
+	p.record(g.types.Givens())
 	p.line("func (inf *Inference) givens() *givens {\nreturn &givens{")
 	for _, in := range same {
 		p.line("%s: inf.in.%s,", local(in.Name), local(in.Name))
@@ -26,7 +22,7 @@ func (g *generator) givens(p *printer, same []*model.Input) {
 			compare = "engine.SameStates"
 		}
 		if len(in.Dims) == 0 {
-			x, y = "[]"+flatType(in)+"{"+x+"}", "[]"+flatType(in)+"{"+y+"}"
+			x, y = "[]"+fields.FlatType(in)+"{"+x+"}", "[]"+fields.FlatType(in)+"{"+y+"}"
 		}
 		p.line("case !%s(%s, %s):\nreturn passing.OtherGiven(%q, batch)", compare, x, y, in.Name)
 	}

@@ -2,9 +2,11 @@ package codegen
 
 import (
 	"fmt"
-	"mpc/codegen/names"
 	"strings"
 
+	"mpc/codegen/fields"
+	"mpc/codegen/lower"
+	"mpc/codegen/names"
 	"mpc/factor/families"
 	"mpc/model"
 )
@@ -57,7 +59,7 @@ func (g *generator) madeUpData(p *printer) {
 
 // madeUp is a value of an input.
 func (g *generator) madeUp(in *model.Input, i string) string {
-	if maybe(in) {
+	if lower.MayBe(in) {
 		return "engine.Known(" + g.madeUpValue(in, i) + ")"
 	}
 	return g.madeUpValue(in, i)
@@ -110,7 +112,7 @@ func (g *generator) madeUpArray(p *printer, in *model.Input) {
 	for k, d := range in.Dims {
 		row = x
 		size := g.madeUpSize(d, at)
-		p.line("%s = make(%s, %s)", x, nested(len(in.Dims)-k, valueType(in)), size)
+		p.line("%s = make(%s, %s)", x, fields.Nested(len(in.Dims)-k, fields.ValueType(in)), size)
 		i := names.Depth.Name(k)
 		p.line("for %s := range %s {", i, x)
 		x += "[" + i + "]"

@@ -20,16 +20,11 @@ func varies(v *factor.Variable) bool {
 	return found
 }
 
-// valueShape is the shape of an array of a variable's elements with their values.
-func (g *generator) valueShape(v *factor.Variable) shape {
-	return g.shape(append(v.Dims[:len(v.Dims):len(v.Dims)], v.Sizes[0]))
-}
-
 // sizes prints a function from the position of an element of a variable to its
 // size, for an array with an element for each.
 func (g *generator) sizes(v *factor.Variable) string {
 	if !varies(v) {
-		return "engine.OneSize(inf." + g.shape(v.Sizes).size(0) + ")"
+		return "engine.OneSize(inf." + g.types.Shape(v.Sizes).Size(0) + ")"
 	}
-	return "engine.SizesOf(inf." + g.valueShape(v).start(len(v.Dims)) + ")"
+	return "engine.SizesOf(inf." + g.types.Shape(append(v.Dims[:len(v.Dims):len(v.Dims)], v.Sizes[0])).Start(len(v.Dims)) + ")"
 }
