@@ -50,10 +50,10 @@ func (g *generator) filter() string {
 	p.line("var err error\nif f.in.%s == 0 {\nerr = f.atFirst()\n} else {\nerr = f.later()\n}", local(c.Now.Name))
 	p.line("if err != nil {\nreturn %s, err\n}", c.none())
 	if c.vector() {
-		p.line("if !f.next.IsProper(&f.work) {\nreturn %s, engine.FilterFault(origins, %d, dist.Improper, f.Steps())\n}", c.none(), lower.FirstUpdate(g.program, c.Before.Factor))
+		p.line("if !f.next.IsProper(&f.work) {\nreturn %s, engine.FilterFault(origins, %d, dist.Improper, f.Steps())\n}", c.none(), c.Improper)
 		p.line("f.last.Set(f.next)\nf.in.%s++\nreturn f.last.Copy(), nil\n}\n", local(c.Now.Name))
 	} else {
-		p.line("if !f.next.IsProper() {\nreturn f.next, engine.FilterFault(origins, %d, dist.Improper, f.Steps())\n}", lower.FirstUpdate(g.program, c.Before.Factor))
+		p.line("if !f.next.IsProper() {\nreturn f.next, engine.FilterFault(origins, %d, dist.Improper, f.Steps())\n}", c.Improper)
 		p.line("f.last = f.next\nf.in.%s++\nreturn f.last, nil\n}\n", local(c.Now.Name))
 	}
 	p.line("// Steps is how many times have been seen.\nfunc (f *Filter) Steps() int { return f.in.%s }\n", local(c.Now.Name))
@@ -68,5 +68,5 @@ func (c *filter) none() string {
 	if c.vector() {
 		return fields.FamilyType(c.Variable.Family) + "{}"
 	}
-	return uniform(c.Variable.Family)
+	return fields.Uniform(c.Variable.Family.Row())
 }

@@ -6,15 +6,14 @@ import (
 	"fmt"
 	"strings"
 
+	"mpc/codegen/code"
 	"mpc/codegen/fields"
 	"mpc/codegen/link"
 	"mpc/codegen/loops"
 	"mpc/codegen/lower"
 	"mpc/codegen/names"
 	"mpc/codegen/support"
-	"mpc/factor"
 	"mpc/lang"
-	"mpc/message"
 	"mpc/model"
 )
 
@@ -48,12 +47,12 @@ type Options struct {
 // else a mistake of the compiler.
 func Generate(p *loops.Program, opt Options) (pkg *Package, err error) {
 	defer tooLarge(&pkg, &err)
-	g := &generator{program: p, model: p.Message.Graph.Model, options: opt}
-	if g.code, err = g.lower(); err != nil {
+	g := &generator{model: p.Message.Graph.Model, options: opt}
+	if g.code, err = g.lower(lower.Lower(p)); err != nil {
 		return nil, fmt.Errorf("code: %w", err)
 	}
 	g.types = fields.Of(g.code.program, g.code.layout)
-	if p.Message.Sampling != nil {
+	if g.code.program.Sampled() {
 		return g.sampled()
 	}
 	results := g.results()
@@ -76,6 +75,9 @@ func Generate(p *loops.Program, opt Options) (pkg *Package, err error) {
 		{"batches.go", "", shared + g.code.declarations(lower.Batches)},
 	}, g.tests)
 }
+
+// Code is the code of the steps of an inference, as far as they are lowered.
+func Code(p *loops.Program) *code.Program { return lower.Lower(p).Program }
 
 // A part is what a file of a package is made of.
 type part struct{ name, doc, text string }
@@ -119,7 +121,6 @@ func (g *generator) finish(pkg *Package) (*Package, error) {
 }
 
 type generator struct {
-	program *loops.Program
 	model   *model.Model
 	options Options
 	// need is what the files printed so far need of the run-time support.
@@ -180,6 +181,3 @@ func (g *generator) file(doc, text string) ([]byte, error) {
 func baseName(path string) string {
 	return path[strings.LastIndexAny(path, `/\`)+1:]
 }
-
-// update is the update that sends the messages over an edge.
-func (g *generator) update(e *factor.Edge) *message.Update { return g.program.Message.To[e.ID] }

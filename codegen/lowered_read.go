@@ -7,6 +7,7 @@ import (
 	"mpc/codegen/fields"
 	"mpc/codegen/lower"
 	"mpc/codegen/text"
+	"mpc/factor/families"
 	"mpc/model"
 )
 
@@ -42,14 +43,13 @@ func (l *lowered) inputCall(c call) (text.Call, bool) {
 		to := c.list[0]
 		return stmt("%s = make(%s, %s)\nfor i := range %s {\n%s[i] = %s\n}", to, fields.FlatType(in), g.types.Count(in.Dims), to, to, g.defaultDist(in))
 	case lower.UniformGiven:
-		v := g.sharedBy(in)
-		to, fam := c.list[0], v.Family.Row()
+		to, fam := c.list[0], families.Named(in.Type.Family)
 		if fam.Vector() {
-			return stmt("%s = dist.New%ss(%s, %s)\nfor i := range %s {\n%s[i].SetUniform()\n}", to, fam.Go(), g.types.Count(v.Dims), g.sizes(v), to, to)
+			return stmt("%s = %s\nfor i := range %s {\n%s[i].SetUniform()\n}", to, g.types.NewMessages(fam, in.Dims, in.Sizes), to, to)
 		}
-		made := fmt.Sprintf("%s = make([]%s, %s)", to, fields.MessageType(fam), g.types.Count(v.Dims))
+		made := fmt.Sprintf("%s = make([]%s, %s)", to, fields.MessageType(fam), g.types.Count(in.Dims))
 		if !fam.ZeroIsUniform() {
-			made += fmt.Sprintf("\nfor i := range %s {\n%s[i] = %s\n}", to, to, uniform(v.Family))
+			made += fmt.Sprintf("\nfor i := range %s {\n%s[i] = %s\n}", to, to, fields.Uniform(fam))
 		}
 		return stmt("%s", made)
 	case lower.IsNil:

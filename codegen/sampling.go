@@ -52,10 +52,8 @@ func (g *generator) samplingHooks(p *printer) {
 	p.line("var hooks = sampling.Hooks[*Inference, *chain]{")
 	p.line("Defaults: sampling.Defaults{BurnIn: %d, Samples: %d, Thin: %d, Chains: %d, Seed: %d},", it.Sampling.BurnIn, it.Sampling.Samples, it.Sampling.Thin, it.Sampling.Chains, it.Seed)
 	var constants []string
-	for _, s := range g.program.Steps {
-		if len(s.Body) > 0 {
-			constants = append(constants, fmt.Sprintf("(*Inference).once%d", s.ID))
-		}
+	for _, name := range g.code.program.Once() {
+		constants = append(constants, "(*Inference)."+name)
 	}
 	if len(g.code.memory.Chain.Lists) > 0 {
 		constants = append(constants, "(*Inference).lists")

@@ -2,7 +2,7 @@ package codegen
 
 import (
 	"mpc/codegen/fields"
-	"mpc/factor"
+	"mpc/codegen/lower"
 	"mpc/model"
 )
 
@@ -30,15 +30,15 @@ func (g *generator) givens(p *printer, same []*model.Input) {
 }
 
 // dampedShared prints the method that mixes what a batch says with what it said before.
-func (g *generator) dampedShared(p *printer, list []*factor.Shared) {
+func (g *generator) dampedShared(p *printer, list []lower.Common) {
 	p.line("// damped returns old^damping s^(1-damping). A message that said nothing before is new.")
 	p.line("func (s Shared) damped(old Shared, damping float64) Shared {")
 	for _, sh := range list {
-		name, damped := exported(sh.Variable.Name), "Damped"
-		if sh.Variable.Family.Row().Vector() {
+		name, damped := exported(sh.Of.Name), "Damped"
+		if sh.Family.Vector() {
 			damped = "DampedVector"
 		}
-		p.line("s.%s = %s(s.%s, old.%s, damping)", name, each(sh.Variable, "Damped", damped), name, name)
+		p.line("s.%s = %s(s.%s, old.%s, damping)", name, each(sh, "Damped", damped), name, name)
 	}
 	p.line("return s\n}\n")
 }

@@ -25,15 +25,15 @@ func (g *generator) tests() string {
 	p.line("// loops lists the iterations, or, of a model without one, what runs once.")
 	p.line("func loops(inf *Inference) map[string]func() error {\nreturn map[string]func() error{")
 	run := g.code.program.Run
-	for i, s := range run.Steps {
+	for _, s := range run.Steps {
 		switch {
 		case s.Once == "":
 			p.line("\"%s\": inf.%s,", s.Body, s.Body)
 			if s.Keep != "" {
 				p.line("\"guard%d\": func() error {\ninf.%s()\nvar sum engine.TermSum\ninf.%s(&sum)\ninf.%s()\nreturn nil\n},", s.ID, s.Keep, s.Bound, s.Restore)
 			}
-		case g.program.Message.Gaussian != nil: // it makes its nodes as it finds them
-		case !run.Iterates() && len(g.program.Steps[i].Body) > 0:
+		case g.code.program.Gaussian != nil: // it makes its nodes as it finds them
+		case !run.Iterates() && g.code.has(s.Once):
 			p.line("\"%s\": inf.%s,", s.Once, s.Once)
 		}
 	}

@@ -1,6 +1,7 @@
 package fields
 
 import (
+	"fmt"
 	"slices"
 
 	"mpc/codegen/names"
@@ -14,7 +15,7 @@ func (t *Types) Chain() Record {
 		{Name: "value", Of: t.values()}}
 	list = append(list, t.free()...)
 	list = append(list, t.samplers()...)
-	list = append(list, t.sums()...)
+	list = append(list, t.sumArrays()...)
 	for k, u := range t.program.JointDraws() {
 		list = append(list, field(names.Block.Name(k+1), "mcmc."+blockKind(u)+"Block", ""))
 		if u.Sampled.Block.Integral != nil {
@@ -55,7 +56,7 @@ func (t *Types) free() []Field {
 func (t *Types) samplers() []Field {
 	var of []Field
 	for _, v := range t.program.Sliced() {
-		of = append(of, field(Widths(v), "[]mcmc.SliceWidth", ""))
+		of = append(of, field(widths(v), "[]mcmc.SliceWidth", ""))
 	}
 	list := group("width", "of slices, adapted in burn-in", of)
 	memory := t.memory.Chain
@@ -79,15 +80,51 @@ func (t *Types) samplers() []Field {
 	return list
 }
 
+// An Array is one of a chain, with the type of its elements and how many there are. Saved ones are part of a saved state.
+type Array struct {
+	Path, Elem, Count string
+	Saved             bool
+}
+
+// ChainArrays are those of a chain that has no values yet.
+func (t *Types) ChainArrays() (list []Array) {
+	saved := func(path, elem, count string) { list = append(list, Array{path, elem, count, true}) }
+	for _, of := range t.program.Drawn() {
+		saved(t.table(of), ElementType(of), t.Count(of.Dims))
+	}
+	for _, v := range t.program.Sliced() {
+		saved("width."+widths(v), "mcmc.SliceWidth", t.Count(v.Dims))
+	}
+	s := t.program.Loops.Message.Sampling
+	if t.memory.Chain.Shifts {
+		saved("shiftWidths", "mcmc.SliceWidth", fmt.Sprint(s.Shifts))
+	}
+	if t.memory.Chain.Directions {
+		saved("directions", "mcmc.Directions", fmt.Sprint(len(s.Alongs)))
+	}
+	for _, v := range t.program.Tried() {
+		saved("free."+names.Local(v.Name), "bool", t.Count(v.Dims))
+	}
+	for _, of := range t.memory.Chain.Added {
+		s := t.program.Tables[of]
+		dims := s.Added.Dims // an element for each of the variable, or for each component of one
+		if s.One {
+			dims = dims[len(dims)-1:]
+		}
+		list = append(list, Array{t.sums(of), "float64", t.Count(dims), false})
+	}
+	return list
+}
+
 // draws tells whether some draw is by a method.
 func (t *Types) draws(m conditional.Method) bool {
 	return slices.ContainsFunc(t.program.Loops.Message.Sampling.Draws, func(d *conditional.Draw) bool { return d.Method == m })
 }
 
-// sums are the arrays of sums of a chain. Where instances of a factor say themselves which element they are about, as
+// sumArrays are the arrays of sums of a chain. Where instances of a factor say themselves which element they are about, as
 // y[i] ~ normal(mu[g[i]], ...) does, one pass over them adds each message to the sums of its element: a scan is linear in their
 // number, whatever the number of elements.
-func (t *Types) sums() (list []Field) {
+func (t *Types) sumArrays() (list []Field) {
 	for _, one := range []bool{false, true} {
 		var of []Field
 		for _, added := range t.memory.Chain.Added {

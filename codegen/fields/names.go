@@ -34,19 +34,25 @@ func (t *Types) previous(v *factor.Variable) string {
 // moved is the field for the largest change in an iteration of a step so far.
 func moved(s *loops.Step) string { return fmt.Sprintf("moved%d", s.ID) }
 
-// Widths is the field with the widths of slices of a variable.
-func Widths(v *model.Variable) string { return names.Local(v.Name) + "Width" }
+// widths is the field with the widths of slices of a variable.
+func widths(v *model.Variable) string { return names.Local(v.Name) + "Width" }
 
 // Some and Missing are the fields that say whether an entry of an input is missing, and which. What is missing is NaN in a flat
 // array of reals; beside one of other values there is an array of truths, which is nil while nothing is missing.
 func Some(in *model.Input) string    { return names.Local(in.Name) + "Some" }
 func Missing(in *model.Input) string { return names.Local(in.Name) + "Missing" }
 
-// Quantiles is the field with the quantiles of the posteriors in a table.
-func (t *Types) Quantiles(of *loops.Table) string { return "quantiles." + t.program.TableName(of) }
+// quantiles is the field with the quantiles of the posteriors in a table.
+func (t *Types) quantiles(of *loops.Table) string { return "quantiles." + t.program.TableName(of) }
 
-// Table is the path of a table in the Inference, or in a chain.
-func (t *Types) Table(of *loops.Table) string {
+// Quantiles is that of a variable.
+func (t *Types) Quantiles(v *model.Variable) string {
+	list := t.program.Quantiled()
+	return t.quantiles(list[slices.IndexFunc(list, func(of *loops.Table) bool { return of.Variable.Source == v })])
+}
+
+// table is the path of a table in the Inference, or in a chain.
+func (t *Types) table(of *loops.Table) string {
 	switch of.Role {
 	case loops.Constant:
 		return "constant." + t.program.TableName(of)
@@ -64,8 +70,8 @@ func (t *Types) list(of *lower.InstanceList) string {
 // joint is the number of a joint draw, from 1.
 func (t *Types) joint(u *message.Update) int { return slices.Index(t.program.JointDraws(), u) + 1 }
 
-// Sums is the field of a chain with an array of sums: those of each element, or of one.
-func (t *Types) Sums(of *code.Table) string {
+// sums is the field of a chain with an array of sums: those of each element, or of one.
+func (t *Types) sums(of *code.Table) string {
 	s := t.program.Tables[of]
 	return sumsGroup(s) + "." + t.sumsName(s)
 }
@@ -88,4 +94,11 @@ func state(name string) string {
 		return "course." + strings.ToUpper(name[:1]) + name[1:]
 	}
 	return name
+}
+
+// Value is the path of the values of a variable that no draw enters in the Inference, or that are drawn in a chain, and the type of
+// Go of its elements.
+func (t *Types) Value(v *model.Variable) (path, elem string) {
+	of := t.program.Loops.Constants[v]
+	return t.table(of), ElementType(of)
 }
