@@ -67,11 +67,13 @@ func Uniform(fam *families.Family) string { return MessageType(fam) + "Uniform()
 
 // NewMessages makes an array of messages about vectors, with an element for each of an array of so many.
 func (t *Types) NewMessages(fam *families.Family, dims, sizes []*model.Expr) string {
-	of := "engine.OneSize(inf." + t.Shape(sizes).Size(0) + ")"
 	varies := false
 	sizes[0].Walk(func(e *model.Expr) { varies = varies || e.Op == model.OpDim })
+	var of string
 	if varies {
 		of = "engine.SizesOf(inf." + t.Shape(append(dims[:len(dims):len(dims)], sizes[0])).Start(len(dims)) + ")"
+	} else {
+		of = "engine.OneSize(inf." + t.Shape(sizes).Size(0) + ")"
 	}
 	return fmt.Sprintf("dist.New%ss(%s, %s)", fam.Go(), t.Count(dims), of)
 }
