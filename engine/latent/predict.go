@@ -43,12 +43,7 @@ const (
 func (p *Posterior) predict(m Model, of answered) *predicted {
 	a, c := p.asks[of.at], p.firstAsk+of.at
 	d := &predicted{m: m, row: a.row, whole: a.kind == askCount}
-	nodes := 0
-	for k := range p.Nodes {
-		if p.Nodes[k].Weight >= predictedNode {
-			nodes++
-		}
-	}
+	nodes := p.heavy()
 	step := max(1.0/32, min(1, 2*predictedReach*float64(nodes)/predictedPoints))
 	for k := range p.Nodes {
 		n := &p.Nodes[k]
@@ -56,6 +51,12 @@ func (p *Posterior) predict(m Model, of answered) *predicted {
 			continue
 		}
 		x := predictedPoint{theta: n.Theta}
+		if a.single != nil {
+			m.Place(n.Theta, nil)
+			x.at, x.heavy = a.single.at(m, n, nodes, nil, nil)
+			d.points, d.weight = append(d.points, x), d.weight+n.Weight
+			continue
+		}
 		if !(n.Sd[c] > 0) {
 			x.at, x.heavy = []float64{n.Mean[c]}, []float64{n.Weight}
 			d.points, d.weight = append(d.points, x), d.weight+n.Weight
@@ -77,6 +78,16 @@ func (p *Posterior) predict(m Model, of answered) *predicted {
 	}
 	d.find()
 	return d
+}
+
+// heavy is how many nodes are not left out.
+func (p *Posterior) heavy() (nodes int) {
+	for k := range p.Nodes {
+		if p.Nodes[k].Weight >= predictedNode {
+			nodes++
+		}
+	}
+	return nodes
 }
 
 // below is the probability of at most a value.
