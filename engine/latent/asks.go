@@ -88,7 +88,12 @@ func (p *Posterior) Answer(m Model, i int) Answer {
 	of := p.answers[i]
 	a, c := p.asks[of.at], p.firstAsk+of.at
 	out := Answer{Row: a.row, Element: a.element}
-	if a.single != nil && a.kind != askOther && a.kind != askCount {
+	switch {
+	case a.single == nil || a.kind == askOther || a.kind == askCount:
+	case a.kind == askSum:
+		p.single(m, a.single, &out)
+		return out
+	default:
 		p.ofSingle(m, a).tell(&out, a.kind)
 		return out
 	}

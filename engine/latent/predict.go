@@ -43,7 +43,12 @@ const (
 func (p *Posterior) predict(m Model, of answered) *predicted {
 	a, c := p.asks[of.at], p.firstAsk+of.at
 	d := &predicted{m: m, row: a.row, whole: a.kind == askCount}
-	nodes := p.heavy()
+	nodes := 0
+	for k := range p.Nodes {
+		if p.Nodes[k].Weight >= predictedNode {
+			nodes++
+		}
+	}
 	step := max(1.0/32, min(1, 2*predictedReach*float64(nodes)/predictedPoints))
 	for k := range p.Nodes {
 		n := &p.Nodes[k]
@@ -52,8 +57,8 @@ func (p *Posterior) predict(m Model, of answered) *predicted {
 		}
 		x := predictedPoint{theta: n.Theta}
 		if a.single != nil {
-			m.Place(n.Theta, nil)
-			x.at, x.heavy = a.single.at(m, n, nodes, nil, nil)
+			at := a.single.at(m, n, k)
+			x.at, x.heavy = at.values, at.heavy
 			d.points, d.weight = append(d.points, x), d.weight+n.Weight
 			continue
 		}
@@ -62,10 +67,8 @@ func (p *Posterior) predict(m Model, of answered) *predicted {
 			d.points, d.weight = append(d.points, x), d.weight+n.Weight
 			continue
 		}
-		// Points of one node lie between those of others.
-		_, shift := math.Modf(float64(k) * 0.6180339887498949)
 		all := 0.0
-		for t := -predictedReach + (shift-0.5)*step; t <= predictedReach; t += step {
+		for t := -predictedReach + staggered(k)*step; t <= predictedReach; t += step {
 			w := special.NormalDensity(t)
 			x.at, x.heavy = append(x.at, n.value(c, t)), append(x.heavy, w)
 			all += w
@@ -80,14 +83,10 @@ func (p *Posterior) predict(m Model, of answered) *predicted {
 	return d
 }
 
-// heavy is how many nodes are not left out.
-func (p *Posterior) heavy() (nodes int) {
-	for k := range p.Nodes {
-		if p.Nodes[k].Weight >= predictedNode {
-			nodes++
-		}
-	}
-	return nodes
+// staggered shifts the points of the k-th node by a share of their distance, so that they lie between those of others.
+func staggered(k int) float64 {
+	_, shift := math.Modf(float64(k) * 0.6180339887498949)
+	return shift - 0.5
 }
 
 // below is the probability of at most a value.

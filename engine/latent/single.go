@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"mpc/engine"
 	"mpc/mcmc"
 )
 
@@ -108,42 +109,50 @@ func (x *single) place(coordinates, out []float64) {
 }
 
 const (
-	singleStep = 0.2 // values are at most this far apart, in standard deviations of the coordinate
-	singleFew  = 400 // and so many of all nodes, at least
-	singleTail = 60  // as far out as the log density, times the square, has fallen by this
-	singleRun  = 32  // so many are computed in one go
+	singleStep = 0.1   // values are at most this far apart, in standard deviations of the coordinate
+	singleLump = 0.004 // and, where a node is heavy, this over its weight
+	singleTail = 60    // as far out as the log density, times the square, has fallen by this
+	singleRun  = 32    // so many are computed in one go
 	singleMost = 20000
 )
 
-// at appends values of it at a node, and how heavy each is: NaN where they are not found. Values are so many that there are
-// some hundreds of all nodes.
-func (x *single) at(m Model, n *Node, nodes int, values, heavy []float64) ([]float64, []float64) {
-	q, first := &x.sites.inner, len(heavy)
+// singlePoints are coordinates of a single at a node, in order, with its values there and how heavy each is.
+type singlePoints struct{ real, values, heavy []float64 }
+
+// at finds points of it at the k-th node: NaN where they are not found.
+func (x *single) at(m Model, n *Node, k int) (p singlePoints) {
+	m.Place(n.Theta, nil)
+	q := &x.sites.inner
 	t, ok := x.find(m)
 	switch {
 	case !ok:
-		return append(values, math.NaN()), append(heavy, n.Weight)
+		nan := []float64{math.NaN()}
+		return singlePoints{nan, nan, []float64{n.Weight}}
 	case q.uneven:
 		x.place(q.x[:q.nodes], q.log[:q.nodes])
-		values, heavy = append(values, x.values...), append(heavy, q.work[:q.nodes]...)
+		p = singlePoints{slices.Clone(q.x[:q.nodes]), slices.Clone(x.values), slices.Clone(q.work[:q.nodes])}
 	default:
 		low, high, top := q.x[0], q.x[q.nodes-1], slices.Max(q.log[:q.nodes])
-		step := min(q.x[1]-low, singleStep*math.Sqrt(t.Variance), (high-low)*float64(nodes)/singleFew)
-		values, heavy = x.side(m, t.Mean, step, high, top, values, heavy)
-		values, heavy = x.side(m, t.Mean-step, -step, low, top, values, heavy)
+		step := min(q.x[1]-low, math.Sqrt(t.Variance)*min(singleStep, singleLump/n.Weight))
+		start := t.Mean + staggered(k)*step
+		x.side(m, start-step, -step, low, top, &p)
+		slices.Reverse(p.real)
+		slices.Reverse(p.values)
+		slices.Reverse(p.heavy)
+		x.side(m, start, step, high, top, &p)
 	}
 	all := 0.0
-	for _, w := range heavy[first:] {
+	for _, w := range p.heavy {
 		all += w
 	}
-	for i := range heavy[first:] {
-		heavy[first+i] *= n.Weight / all
+	for i := range p.heavy {
+		p.heavy[i] *= n.Weight / all
 	}
-	return values, heavy
+	return p
 }
 
-// side appends values from a coordinate on, beyond an end while they matter to second moments.
-func (x *single) side(m Model, from, step, end, top float64, values, heavy []float64) ([]float64, []float64) {
+// side appends points from a coordinate on, beyond an end while they matter to second moments.
+func (x *single) side(m Model, from, step, end, top float64, p *singlePoints) {
 	q := &x.sites.inner
 	q.resize(singleRun)
 	at, log := q.x[:singleRun], q.base[:singleRun]
@@ -159,7 +168,7 @@ func (x *single) side(m Model, from, step, end, top float64, values, heavy []flo
 		for i, y := range log {
 			value := x.values[i]
 			if w := math.Exp(y - top); w > 0 && value-value == 0 {
-				values, heavy = append(values, value), append(heavy, w)
+				p.real, p.values, p.heavy = append(p.real, at[i]), append(p.values, value), append(p.heavy, w)
 				last = y + 2*math.Log(max(1, math.Abs(value)))
 			}
 		}
@@ -167,29 +176,73 @@ func (x *single) side(m Model, from, step, end, top float64, values, heavy []flo
 			break
 		}
 	}
-	return values, heavy
 }
 
-// ofSingle are values of a function of a single.
-func (p *Posterior) ofSingle(m Model, a ask) *values {
-	v := &values{}
-	var at, heavy, out []float64
-	nodes := p.heavy()
+// single is what is known of a single: its distribution function is the mean of those of nodes, each joined between points.
+func (p *Posterior) single(m Model, x *single, out *Answer) {
+	var curves []singleCurve
+	var v values
+	sum, low, high := 0.0, math.Inf(1), math.Inf(-1)
 	for k := range p.Nodes {
 		n := &p.Nodes[k]
 		if n.Weight < predictedNode {
 			continue
 		}
-		m.Place(n.Theta, nil)
-		at, heavy = a.single.at(m, n, nodes, at[:0], heavy[:0])
-		if a.kind != askSum && a.kind != askAboveSum {
-			out = slices.Grow(out[:0], len(at))[:len(at)]
-			clear(out)
-			m.AddLogDensity(a.row, at, out)
-			copy(at, out)
+		at := x.at(m, n, k)
+		c := singleCurve{at.real, make([]float64, len(at.real))}
+		below := 0.0
+		for i, w := range at.heavy {
+			v.list = append(v.list, weighted{at.values[i], w, 0})
+			c.below[i] = below + w/2
+			below += w
 		}
-		for i, x := range at {
-			v.list = append(v.list, weighted{x, heavy[i], 0})
+		curves, sum = append(curves, c), sum+n.Weight
+		low, high = min(low, c.real[0]), max(high, c.real[len(c.real)-1])
+	}
+	for i := range v.list {
+		v.list[i].weight /= sum
+	}
+	out.Mean, out.Variance = v.moments()
+	quantile := func(p float64) float64 {
+		value, _ := x.support.value(bisect(low, high, p*sum, func(at float64) (below float64) {
+			for i := range curves {
+				below += curves[i].at(at)
+			}
+			return below
+		}))
+		return value
+	}
+	out.Quantiles = engine.Quantiles{Q05: quantile(0.05), Q50: quantile(0.5), Q95: quantile(0.95)}
+}
+
+// A singleCurve is the distribution function of a single at a node, by its coordinate, times the node's weight.
+type singleCurve struct{ real, below []float64 }
+
+// at is its value, joined between points.
+func (c *singleCurve) at(x float64) float64 {
+	i := firstAbove(c.real, x, false)
+	if i == 0 || i == len(c.real) {
+		return c.below[max(i-1, 0)]
+	}
+	share := (x - c.real[i-1]) / (c.real[i] - c.real[i-1])
+	return c.below[i-1] + share*(c.below[i]-c.below[i-1])
+}
+
+// ofSingle are values of a function of a single.
+func (p *Posterior) ofSingle(m Model, a ask) *values {
+	v := &values{}
+	var out []float64
+	for k := range p.Nodes {
+		n := &p.Nodes[k]
+		if n.Weight < predictedNode {
+			continue
+		}
+		at := a.single.at(m, n, k)
+		out = slices.Grow(out[:0], len(at.values))[:len(at.values)]
+		clear(out)
+		m.AddLogDensity(a.row, at.values, out)
+		for i, x := range out {
+			v.list = append(v.list, weighted{x, at.heavy[i], 0})
 		}
 	}
 	v.settle()
