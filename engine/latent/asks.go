@@ -151,7 +151,7 @@ func (p *Posterior) Answer(m Model, i int) Answer {
 func (v *values) tell(out *Answer, kind int) {
 	switch kind {
 	case askAboveSum, askAboveFunction:
-		out.Mean = 1 - v.cdf(0)
+		out.Mean = max(0, 1-v.cdf(0))
 	case askTruth:
 		out.Mean, _ = v.moments()
 	default:

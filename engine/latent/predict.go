@@ -36,7 +36,8 @@ const (
 	predictedValues = 200  // of which the distribution function is computed
 	predictedNode   = 1e-7 // nodes below this weight are left out
 	predictedTail   = 1e-9
-	predictedStair  = 0.02 // how much probability is between two values where a quantile lies, at most
+	predictedLeast  = 1e-12 // points below this weight are
+	predictedStair  = 0.02  // how much probability is between two values where a quantile lies, at most
 )
 
 // predict finds what is known of an answer of the kind askOther or askCount.
@@ -57,8 +58,12 @@ func (p *Posterior) predict(m Model, of answered) *predicted {
 		}
 		x := predictedPoint{theta: n.Theta}
 		if a.single != nil {
-			at := a.single.at(m, n, k)
-			x.at, x.heavy = at.values, at.heavy
+			at := a.single.at(m, n, k, step)
+			for i, w := range at.heavy {
+				if w != w || w > predictedLeast {
+					x.at, x.heavy = append(x.at, at.values[i]), append(x.heavy, w)
+				}
+			}
 			d.points, d.weight = append(d.points, x), d.weight+n.Weight
 			continue
 		}

@@ -18,6 +18,7 @@ type single struct {
 	order   []int32
 	values  []float64 // at the places where its density is wanted
 	near    normal    // where it was last
+	closed  closed
 	// log is the log integral of its rows, with the hyperparameters of stamp.
 	log   float64
 	stamp int
@@ -86,6 +87,9 @@ func (x *single) integral(m Model) float64 {
 
 // find finds where its density is.
 func (x *single) find(m Model) (Tilted, bool) {
+	if x.close(m) {
+		return x.closed.moments(), true
+	}
 	q := &x.sites.inner
 	t, ok := q.of(m, x.rows, x.order, 0, flat, x.near)
 	if !ok {
@@ -95,7 +99,25 @@ func (x *single) find(m Model) (Tilted, bool) {
 	if ok {
 		x.near = normal{t.Mean, t.Variance}
 	}
-	return t, ok
+	return t, ok && !x.cut(q)
+}
+
+// cut tells whether much of the density may be where doubles end.
+func (x *single) cut(q *tilt) bool {
+	log := q.log[:q.nodes]
+	top := slices.Max(log)
+	first, last := 0, q.nodes-1
+	for math.IsInf(log[first], -1) {
+		first++
+	}
+	for math.IsInf(log[last], -1) {
+		last--
+	}
+	much := func(k, next int) bool {
+		value, _ := x.support.value(q.x[next])
+		return k != next && log[k] > top-singleTail && (value == x.support.Low || value == x.support.High)
+	}
+	return much(first, max(0, first-1)) || much(last, min(q.nodes-1, last+1))
 }
 
 // place notes the values at coordinates, and adds the log of the slope.
@@ -103,15 +125,18 @@ func (x *single) place(coordinates, out []float64) {
 	x.values = x.values[:0]
 	for k, at := range coordinates {
 		value, slope := x.support.value(at)
+		if !(value > x.support.Low && value < x.support.High) { // by rounding
+			slope = math.Inf(-1)
+		}
 		x.values = append(x.values, value)
 		out[k] += slope
 	}
 }
 
 const (
-	singleStep = 0.1   // values are at most this far apart, in standard deviations of the coordinate
-	singleLump = 0.004 // and, where a node is heavy, this over its weight
-	singleTail = 60    // as far out as the log density, times the square, has fallen by this
+	singleStep = 0.1   // values are this far apart, in standard deviations of the coordinate
+	singleLump = 0.004 // or, of a function, this over the weight of the node
+	singleTail = 25    // as far out as the log density, times the square, has fallen by this
 	singleRun  = 32    // so many are computed in one go
 	singleMost = 20000
 )
@@ -119,8 +144,8 @@ const (
 // singlePoints are coordinates of a single at a node, in order, with its values there and how heavy each is.
 type singlePoints struct{ real, values, heavy []float64 }
 
-// at finds points of it at the k-th node: NaN where they are not found.
-func (x *single) at(m Model, n *Node, k int) (p singlePoints) {
+// at finds points of it at the k-th node, at most so many standard deviations apart: NaN where they are not found.
+func (x *single) at(m Model, n *Node, k int, apart float64) (p singlePoints) {
 	m.Place(n.Theta, nil)
 	q := &x.sites.inner
 	t, ok := x.find(m)
@@ -128,18 +153,16 @@ func (x *single) at(m Model, n *Node, k int) (p singlePoints) {
 	case !ok:
 		nan := []float64{math.NaN()}
 		return singlePoints{nan, nan, []float64{n.Weight}}
+	case x.closed.form > formNone:
+		x.closedAt(m, n, k, apart, &p)
+		return p
 	case q.uneven:
 		x.place(q.x[:q.nodes], q.log[:q.nodes])
 		p = singlePoints{slices.Clone(q.x[:q.nodes]), slices.Clone(x.values), slices.Clone(q.work[:q.nodes])}
 	default:
 		low, high, top := q.x[0], q.x[q.nodes-1], slices.Max(q.log[:q.nodes])
-		step := min(q.x[1]-low, math.Sqrt(t.Variance)*min(singleStep, singleLump/n.Weight))
-		start := t.Mean + staggered(k)*step
-		x.side(m, start-step, -step, low, top, &p)
-		slices.Reverse(p.real)
-		slices.Reverse(p.values)
-		slices.Reverse(p.heavy)
-		x.side(m, start, step, high, top, &p)
+		step := min(q.x[1]-low, apart*math.Sqrt(t.Variance))
+		x.around(m, t.Mean+staggered(k)*step, step, low, high, top, &p)
 	}
 	all := 0.0
 	for _, w := range p.heavy {
@@ -149,6 +172,44 @@ func (x *single) at(m Model, n *Node, k int) (p singlePoints) {
 		p.heavy[i] *= n.Weight / all
 	}
 	return p
+}
+
+// closedAt is at of a closed density.
+func (x *single) closedAt(m Model, n *Node, k int, apart float64, p *singlePoints) {
+	c, t := x.closed, x.closed.moments()
+	mode, _ := c.mode()
+	step := min(apart*math.Sqrt(t.Variance), 0.5)
+	x.around(m, mode+staggered(k)*step, step, mode, mode, t.LogZ, p)
+	missing, beyond := 1.0, 0.0
+	if c.form == formBeta {
+		beyond = c.a / (c.a + c.b)
+	}
+	for i := range p.heavy {
+		p.heavy[i] *= step
+		missing, beyond = missing-p.heavy[i], beyond-p.heavy[i]*p.values[i]
+	}
+	// What is so near to an end that doubles are the end itself.
+	switch last := len(p.heavy) - 1; c.form {
+	case formGamma:
+		p.heavy[0] += missing
+	case formInverseGamma:
+		p.heavy[last] += missing
+	default:
+		p.heavy[0] += missing - beyond
+		p.heavy[last] += beyond
+	}
+	for i := range p.heavy {
+		p.heavy[i] *= n.Weight
+	}
+}
+
+// around appends points in order, on both sides of a coordinate.
+func (x *single) around(m Model, start, step, low, high, top float64, p *singlePoints) {
+	x.side(m, start-step, -step, low, top, p)
+	slices.Reverse(p.real)
+	slices.Reverse(p.values)
+	slices.Reverse(p.heavy)
+	x.side(m, start, step, high, top, p)
 }
 
 // side appends points from a coordinate on, beyond an end while they matter to second moments.
@@ -188,7 +249,7 @@ func (p *Posterior) single(m Model, x *single, out *Answer) {
 		if n.Weight < predictedNode {
 			continue
 		}
-		at := x.at(m, n, k)
+		at := x.at(m, n, k, singleStep)
 		c := singleCurve{at.real, make([]float64, len(at.real))}
 		below := 0.0
 		for i, w := range at.heavy {
@@ -237,7 +298,7 @@ func (p *Posterior) ofSingle(m Model, a ask) *values {
 		if n.Weight < predictedNode {
 			continue
 		}
-		at := a.single.at(m, n, k)
+		at := a.single.at(m, n, k, min(singleStep, singleLump/n.Weight))
 		out = slices.Grow(out[:0], len(at.values))[:len(at.values)]
 		clear(out)
 		m.AddLogDensity(a.row, at.values, out)
