@@ -94,7 +94,7 @@ func (p *Posterior) Answer(m Model, i int) Answer {
 		p.single(m, a.single, &out)
 		return out
 	default:
-		p.ofSingle(m, a).tell(&out, a.kind)
+		p.ofSingle(m, a, &out)
 		return out
 	}
 	switch a.kind {
@@ -151,7 +151,7 @@ func (p *Posterior) Answer(m Model, i int) Answer {
 func (v *values) tell(out *Answer, kind int) {
 	switch kind {
 	case askAboveSum, askAboveFunction:
-		out.Mean = max(0, 1-v.cdf(0))
+		out.Mean = 1 - v.cdf(0)
 	case askTruth:
 		out.Mean, _ = v.moments()
 	default:

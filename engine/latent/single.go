@@ -114,8 +114,7 @@ func (x *single) cut(q *tilt) bool {
 		last--
 	}
 	much := func(k, next int) bool {
-		value, _ := x.support.value(q.x[next])
-		return k != next && log[k] > top-singleTail && (value == x.support.Low || value == x.support.High)
+		return k != next && log[k] > top-singleTail && x.ends(q.x[next])
 	}
 	return much(first, max(0, first-1)) || much(last, min(q.nodes-1, last+1))
 }
@@ -151,8 +150,7 @@ func (x *single) at(m Model, n *Node, k int, apart float64) (p singlePoints) {
 	t, ok := x.find(m)
 	switch {
 	case !ok:
-		nan := []float64{math.NaN()}
-		return singlePoints{nan, nan, []float64{n.Weight}}
+		return nowhere(n)
 	case x.closed.form > formNone:
 		x.closedAt(m, n, k, apart, &p)
 		return p
@@ -162,7 +160,9 @@ func (x *single) at(m Model, n *Node, k int, apart float64) (p singlePoints) {
 	default:
 		low, high, top := q.x[0], q.x[q.nodes-1], slices.Max(q.log[:q.nodes])
 		step := min(q.x[1]-low, apart*math.Sqrt(t.Variance))
-		x.around(m, t.Mean+staggered(k)*step, step, low, high, top, &p)
+		if x.around(m, t.Mean+staggered(k)*step, step, low, high, top, &p); len(p.heavy) == 0 {
+			return nowhere(n)
+		}
 	}
 	all := 0.0
 	for _, w := range p.heavy {
@@ -174,12 +174,22 @@ func (x *single) at(m Model, n *Node, k int, apart float64) (p singlePoints) {
 	return p
 }
 
+// nowhere are the points of a density that is not found.
+func nowhere(n *Node) singlePoints {
+	nan := []float64{math.NaN()}
+	return singlePoints{nan, nan, []float64{n.Weight}}
+}
+
 // closedAt is at of a closed density.
 func (x *single) closedAt(m Model, n *Node, k int, apart float64, p *singlePoints) {
 	c, t := x.closed, x.closed.moments()
 	mode, _ := c.mode()
-	step := min(apart*math.Sqrt(t.Variance), 0.5)
+	step := min(apart*math.Sqrt(t.Variance), 0.25)
 	x.around(m, mode+staggered(k)*step, step, mode, mode, t.LogZ, p)
+	if len(p.heavy) == 0 {
+		*p = nowhere(n)
+		return
+	}
 	missing, beyond := 1.0, 0.0
 	if c.form == formBeta {
 		beyond = c.a / (c.a + c.b)
@@ -189,18 +199,32 @@ func (x *single) closedAt(m Model, n *Node, k int, apart float64, p *singlePoint
 		missing, beyond = missing-p.heavy[i], beyond-p.heavy[i]*p.values[i]
 	}
 	// What is so near to an end that doubles are the end itself.
-	switch last := len(p.heavy) - 1; c.form {
+	switch c.form {
 	case formGamma:
-		p.heavy[0] += missing
+		beyond = 0
 	case formInverseGamma:
-		p.heavy[last] += missing
-	default:
+		beyond = missing
+	}
+	last := len(p.heavy) - 1
+	if x.ends(p.real[0]-step) && missing > beyond {
 		p.heavy[0] += missing - beyond
+	}
+	if x.ends(p.real[last]+step) && beyond > 0 {
 		p.heavy[last] += beyond
 	}
-	for i := range p.heavy {
-		p.heavy[i] *= n.Weight
+	all := 0.0
+	for _, w := range p.heavy {
+		all += w
 	}
+	for i := range p.heavy {
+		p.heavy[i] *= n.Weight / all
+	}
+}
+
+// ends tells whether the value at a coordinate is an end of the support, by rounding.
+func (x *single) ends(at float64) bool {
+	value, _ := x.support.value(at)
+	return !(value > x.support.Low && value < x.support.High)
 }
 
 // around appends points in order, on both sides of a coordinate.
@@ -289,23 +313,42 @@ func (c *singleCurve) at(x float64) float64 {
 	return c.below[i-1] + share*(c.below[i]-c.below[i-1])
 }
 
-// ofSingle are values of a function of a single.
-func (p *Posterior) ofSingle(m Model, a ask) *values {
-	v := &values{}
-	var out []float64
+// ofSingle tells of a function of a single: of one that is to be above 0 by the points between which it changes its sign.
+func (p *Posterior) ofSingle(m Model, a ask, out *Answer) {
+	var v values
+	var f []float64
+	all, above := 0.0, 0.0
 	for k := range p.Nodes {
 		n := &p.Nodes[k]
 		if n.Weight < predictedNode {
 			continue
 		}
 		at := a.single.at(m, n, k, min(singleStep, singleLump/n.Weight))
-		out = slices.Grow(out[:0], len(at.values))[:len(at.values)]
-		clear(out)
-		m.AddLogDensity(a.row, at.values, out)
-		for i, x := range out {
-			v.list = append(v.list, weighted{x, at.heavy[i], 0})
+		f = slices.Grow(f[:0], len(at.values))[:len(at.values)]
+		clear(f)
+		m.AddLogDensity(a.row, at.values, f)
+		for i, x := range f {
+			w := at.heavy[i]
+			v.list = append(v.list, weighted{x, w, 0})
+			for _, next := range []int{i - 1, i + 1} { // half of its weight is on either side
+				y := x
+				if next >= 0 && next < len(f) {
+					y = f[next]
+				}
+				all += w / 2
+				switch {
+				case x > 0 && y > 0:
+					above += w / 2
+				case x > 0 != (y > 0):
+					above += w / 2 * max(x, y) / math.Abs(x-y)
+				}
+			}
 		}
 	}
+	if a.kind == askAboveFunction || a.kind == askAboveSum {
+		out.Mean = above / all
+		return
+	}
 	v.settle()
-	return v
+	v.tell(out, a.kind)
 }
