@@ -1,11 +1,14 @@
 package run_test
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"strings"
 	"testing"
 
+	"mpc"
+	"mpc/lang"
 	"mpc/run"
 	"mpc/special"
 )
@@ -300,5 +303,31 @@ infer: [evidence, s, b, theta]
 	for e := range 3 {
 		mean, sd := j.moments(func(p int) (float64, float64) { return of[e][p][0], of[e][p][1] })
 		nearMoments(t, r, "theta", e, mean, sd)
+	}
+}
+
+// TestSinglesRefused: what ties singles to each other is refused, and a function of several says so.
+func TestSinglesRefused(t *testing.T) {
+	const model = `model: m
+inputs: {N: range, x: "int[N]"}
+program: |
+  a ~ exponential(rate = 1)
+  for (i in N) { theta[i] ~ gamma(shape = a, rate = 1) }
+  for (i in N) { x[i] ~ poisson(%s) }
+  d = theta[0] / theta[1]
+infer: [theta%s]
+`
+	for _, test := range [][3]string{
+		{"theta[i] + theta[0]", "", "no operator: gamma with a random shape"},
+		{"theta[i]", ", d", "infer names a function of several numbers"},
+	} {
+		_, err := mpc.Plan("m.yaml", []byte(fmt.Sprintf(model, test[0], test[1])))
+		var list lang.Diagnostics
+		if !errors.As(err, &list) || !strings.Contains(list[0].Message+list[0].Hint, test[2]) {
+			t.Errorf("%v: %v", test, err)
+		}
+	}
+	if _, err := mpc.Plan("m.yaml", []byte(fmt.Sprintf(model, "theta[i]", ""))); err != nil {
+		t.Error(err)
 	}
 }

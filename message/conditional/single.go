@@ -104,7 +104,9 @@ func (g *Gaussian) singleAsked(v *model.Variable, exprs ...*model.Expr) (of *mod
 	case ok && len(list) == 0:
 		return nil, nil
 	case !ok, len(list) > 1, slices.ContainsFunc(exprs, partsOf(g.Parts()).read):
-		return nil, refusedAnswer(v, " reads several numbers, of which one or more has a prior that is no normal: these are integrated one by one")
+		no = refusedAnswer(v, " reads several numbers, of which one or more has a prior that is no normal: these are integrated one by one")
+		no.Hint = "infer names a function of several numbers whose priors are no normals: without it the posterior is computed as a whole"
+		return nil, no
 	}
 	return list[0], nil
 }
