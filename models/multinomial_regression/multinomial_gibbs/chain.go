@@ -80,10 +80,7 @@ func (c *chain) scan() error {
 
 // sweep draws each variable once, given the present values of all others.
 func (c *chain) sweep() error {
-	if err := c.drawW(); err != nil {
-		return err
-	}
-	return nil
+	return c.drawW()
 }
 
 // drawW draws w, line 14, by slice sampling: outcome[i] ~ categorical(softmax(s[i])) (line
@@ -157,10 +154,7 @@ func (c *chain) drawW() error {
 			}
 		}
 	}
-	if err := c.moveWAlong(); err != nil {
-		return err
-	}
-	return nil
+	return c.moveWAlong()
 }
 
 // moveWAlong moves w along the directions in which they vary together, where they do.
