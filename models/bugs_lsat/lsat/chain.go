@@ -91,10 +91,7 @@ func (c *chain) sweep() error {
 	if err := c.drawAlpha(); err != nil {
 		return err
 	}
-	if err := c.drawTheta(); err != nil {
-		return err
-	}
-	return nil
+	return c.drawTheta()
 }
 
 // drawBeta draws beta, line 9, by slice sampling: its prior is flat.
@@ -276,10 +273,7 @@ func (c *chain) drawTheta() error {
 			}
 		}
 	}
-	if err := c.moveThetaAlong(); err != nil {
-		return err
-	}
-	return nil
+	return c.moveThetaAlong()
 }
 
 // moveThetaAlong moves beta, alpha, theta to proposals that the burn-in has learned, and

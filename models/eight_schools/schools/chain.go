@@ -95,10 +95,7 @@ func (c *chain) sweep() error {
 	if err := c.drawMuTheta(); err != nil {
 		return err
 	}
-	if err := c.drawTau(); err != nil {
-		return err
-	}
-	return nil
+	return c.drawTau()
 }
 
 // drawMuTheta draws mu, theta, line 9, jointly: theta[j] ~ normal(mu, variance = tau * tau)
@@ -127,10 +124,7 @@ func (c *chain) drawMuTheta() error {
 	}
 	from := c.block1.Move(mu, 0)
 	c.block1.Move(theta, from)
-	if err := c.rescaleTheta(); err != nil {
-		return err
-	}
-	return nil
+	return c.rescaleTheta()
 }
 
 // sayMuTheta adds up what is said of mu, theta: how far each mean is from where they stand.

@@ -80,10 +80,7 @@ func (c *chain) scan() error {
 
 // sweep draws each variable once, given the present values of all others.
 func (c *chain) sweep() error {
-	if err := c.drawW(); err != nil {
-		return err
-	}
-	return nil
+	return c.drawW()
 }
 
 // drawW draws w, line 14, by slice sampling: outcome[i] ~ categorical(softmax(s[i])) (line
@@ -162,10 +159,7 @@ func (c *chain) drawW() error {
 			}
 		}
 	}
-	if err := c.moveWAlong(); err != nil {
-		return err
-	}
-	return nil
+	return c.moveWAlong()
 }
 
 // moveWAlong moves w to proposals that the burn-in has learned, and along the directions in
