@@ -147,6 +147,8 @@ type Draw struct {
 	Reason string
 	// Along is the move of numbers together that follows the draw of the last of them; nil where none does.
 	Along *Along
+	// With is the move that the numbers of the draw are a part of, whichever draw it follows; nil where they are of none.
+	With *Along
 	// Shifts are the moves that follow the draw of a number, with elements that it is tied to.
 	Shifts []*Shift
 	// Scale is the move that follows the draw of a precision; nil where none does.

@@ -41,6 +41,7 @@ var hooks = samplingHooks[*Inference, *chain]{
 		c.value.alpha = saved[float64](&c.course, 1)
 		c.value.beta = saved[float64](&c.course, 1)
 		c.width.alphaWidth = saved[sliceWidth](&c.course, 1)
+		c.directions = saved[directions](&c.course, 1)
 		return c
 	},
 	Course: func(c *chain) *course { return &c.course },
