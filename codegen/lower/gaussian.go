@@ -173,6 +173,10 @@ func (l *lowering) sitesOf(u *message.Update) *code.Place {
 
 // saySite lowers what a factor says that is no normal density, of the combination whose slopes are set.
 func (f *chain) saySite(u *message.Update, r *conditional.Row) {
+	if r.Site.Single != nil {
+		f.saySingle(u, r)
+		return
+	}
 	z := f.real(r.Rest)
 	if a := r.Site.Answer; a != nil {
 		row := code.Operand(whole(0))
@@ -198,6 +202,35 @@ func (f *chain) saySite(u *message.Update, r *conditional.Row) {
 	default:
 		say("Other", f.other(u, r))
 	}
+}
+
+// saySingle lowers what a factor says of a number that is integrated by itself, or asks of it.
+func (f *chain) saySingle(u *message.Update, r *conditional.Row) {
+	v, number := r.Site.Single.Variable, code.Operand(whole(0))
+	for _, d := range u.Gaussian.Singles {
+		if d.Variable() == v {
+			break
+		}
+		number = f.plus(number, f.countOf(d.Variable()))
+	}
+	args := []code.Operand{f.blockOf(u), f.plus(number, f.positionOf(v, r.Site.Single.Args)), f.other(u, r)}
+	low, high, prior := r.Ends()
+	switch a := r.Site.Answer; {
+	case a != nil:
+		f.asks(f.sitesOf(u), "AskSingle", append(args, f.positionOf(a.Variable, a.At), whole(int(a.Kind))))
+	case prior:
+		f.asks(f.sitesOf(u), "Single", append(args, f.end(low, math.Inf(-1)), f.end(high, math.Inf(1))))
+	default:
+		f.asks(f.sitesOf(u), "Tell", args)
+	}
+}
+
+// end is that of a prior, which may have none.
+func (f *chain) end(e *model.Expr, none float64) code.Operand {
+	if e == nil {
+		return real(none)
+	}
+	return f.real(e)
 }
 
 // other is the number of an instance of a factor, by which its log density is asked for.
