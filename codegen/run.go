@@ -8,8 +8,8 @@ import (
 
 // run prints Run, and what the model does in a run.
 func (g *generator) run(p *printer) {
-	p.line("const (\nsteps = %d\nupdates = %d // of the message program\n)\n", len(g.program.Steps), len(g.program.Message.Updates))
 	run := g.code.program.Run
+	p.line("const (\nsteps = %d\nupdates = %d // of the message program\n)\n", len(run.Steps), g.code.program.Updates())
 	if run.Iterates() {
 		g.reach(p)
 	}
@@ -99,11 +99,8 @@ func (g *generator) state(p *printer) {
 	p.line("func (inf *Inference) MarshalBinary() ([]byte, error) {\nreturn inf.progress.Save(engine.DataSum(inf.in), inf.state)\n}\n")
 	p.line("// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of\n// another model or of other data.")
 	p.line("func (inf *Inference) UnmarshalBinary(b []byte) error {\nif err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {\nreturn err\n}")
-	if len(g.program.Totals()) > 0 {
-		p.line("inf.sumTotals()")
-	}
-	if g.program.SetsMoments() {
-		p.line("inf.setMoments()")
+	for _, name := range g.code.program.Again() {
+		p.line("inf.%s()", name)
 	}
 	if len(g.code.program.Constants()) > 0 {
 		p.line("inf.progress.Done[0] = false // constants are computed again")

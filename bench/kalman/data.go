@@ -7,8 +7,7 @@ import (
 	"math"
 )
 
-// Data is what the caller gives. Arrays nest as in the model; index sets count
-// from 0.
+// Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
 type Data struct {
 	T int       `json:"T"` // int
 	A float64   `json:"a"` // real

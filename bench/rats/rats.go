@@ -10,8 +10,8 @@ import (
 	"fmt"
 )
 
-// An Inference holds data and chains. Two goroutines may use two Inferences at
-// once, but not one.
+// An Inference holds data and chains. Two goroutines may use two Inferences at once, but
+// not one.
 type Inference struct {
 	in inputs
 	// sizes of arrays

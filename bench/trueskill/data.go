@@ -6,8 +6,7 @@ import (
 	"fmt"
 )
 
-// Data is what the caller gives. Arrays nest as in the model; index sets count
-// from 0.
+// Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
 type Data struct {
 	Player int   `json:"player"` // range
 	Game   int   `json:"game"`   // range

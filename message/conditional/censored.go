@@ -178,6 +178,8 @@ func (g *Gaussian) within(b *builder, p parts, f *Factor) *refusal {
 	said.Mass = &model.Applied{Function: mass.Function, Args: append([]*model.Expr{low, high}, mass.Args...)}
 	of, ok := p.combinationsOf(mass.Args)
 	switch {
+	case g.readsSingle(&said):
+		return g.tellSingle(p, &said)
 	case !ok || len(of) > 1:
 		return refuse(f, "%s is not drawn around a linear combination", v.Name)
 	case len(of) == 0:
@@ -208,6 +210,25 @@ func (g *Gaussian) within(b *builder, p parts, f *Factor) *refusal {
 		g.Ties = row
 	}
 	g.Normals.Block.Rows = append(g.Normals.Block.Rows, row)
+	return nil
+}
+
+// tellSingle adds what the bounds of a censored number say of the single that it is drawn around.
+func (g *Gaussian) tellSingle(p parts, f *Factor) *refusal {
+	list, ok := g.singlesOf(f.Mass.Args...)
+	if !ok || len(list) != 1 || slices.ContainsFunc(f.Mass.Args, p.read) {
+		return refuse(f, "%s ties numbers whose priors are no normals", f.Text)
+	}
+	value := combinationOf(list[0].Variable)
+	mass := &model.Applied{Function: f.Mass.Function}
+	for _, e := range f.Mass.Args {
+		mass.Args = append(mass.Args, replaced(e, list[0].Key(), elementOf(value, nil)))
+	}
+	r := &Row{Term: &Term{Factor: f, Loops: f.Loops, Guards: f.Guards, Dist: f.Dist, Mass: mass}, Rest: model.Number(0), Site: &Site{At: value, Single: list[0]}}
+	if r = r.wide(); r == nil {
+		return refuse(f, "%s depends on a condition", f.Text)
+	}
+	g.Normals.Block.Rows = append(g.Normals.Block.Rows, r)
 	return nil
 }
 

@@ -73,7 +73,7 @@ func drawnAround(j *joint.Joint, v *model.Variable) (found bool) {
 	return found
 }
 
-func isNormal(d *model.Dist) bool { return d.Name == "normal" }
+func isNormal(d *model.Dist) bool { return d.IsNormal() }
 
 // predict makes the rows of a prediction: of each statement that draws elements of it.
 func (g *Gaussian) predict(b *builder, v *model.Variable) *Refusal {
@@ -89,7 +89,7 @@ func (g *Gaussian) predict(b *builder, v *model.Variable) *Refusal {
 		a := &Answer{Variable: v, At: f.Drawn.Args}
 		p := partsOf(g.Parts())
 		switch d := f.Dist; {
-		case isNormal(d):
+		case isNormal(d) && !g.readsSingle(f):
 			precision := precisionOf(d)
 			if p.read(precision) || !p.isCombination(d.Arg("mean")) {
 				return refusedAnswer(v, " is not drawn around a linear combination")
@@ -128,9 +128,16 @@ func (g *Gaussian) drawn(f *Factor, a *Answer, within []*bounding) *Refusal {
 	if mass == nil {
 		return refusedAnswer(v, " is drawn from "+f.Dist.Name)
 	}
-	of, ok := p.combinationsOf(mass.Args)
-	if !ok || len(of) > 1 {
-		return refusedAnswer(v, " is not drawn around a linear combination")
+	single, no := g.singleAsked(v, mass.Args...)
+	if no != nil {
+		return no
+	}
+	of := []*model.Expr{single}
+	if single == nil {
+		var ok bool
+		if of, ok = p.combinationsOf(mass.Args); !ok || len(of) > 1 {
+			return refusedAnswer(v, " is not drawn around a linear combination")
+		}
 	}
 	a.Kind, a.Family = Drawn, "normal"
 	low, high, _ := f.Dist.Ends()
@@ -147,7 +154,10 @@ func (g *Gaussian) drawn(f *Factor, a *Answer, within []*bounding) *Refusal {
 	a.Stands = []*model.Variable{combination, value}
 	var args []*model.Expr
 	for _, e := range mass.Args {
-		if len(of) > 0 {
+		switch {
+		case single != nil:
+			e = replaced(e, single.Key(), elementOf(combination, nil))
+		case len(of) > 0:
 			e = p.inTermsOf(e, of, []*model.Expr{elementOf(combination, nil)})
 		}
 		args = append(args, e)
@@ -163,6 +173,6 @@ func (g *Gaussian) drawn(f *Factor, a *Answer, within []*bounding) *Refusal {
 	if len(of) == 0 {
 		of = []*model.Expr{nil}
 	}
-	_, no := g.row(f, p, of[0], combination, a)
+	_, no = g.row(f, p, of[0], combination, a)
 	return no
 }

@@ -10,8 +10,8 @@ import (
 	"fmt"
 )
 
-// An Inference holds data and chains. Two goroutines may use two Inferences at
-// once, but not one.
+// An Inference holds data and chains. Two goroutines may use two Inferences at once, but
+// not one.
 type Inference struct {
 	in inputs
 	// sizes of arrays
@@ -41,6 +41,7 @@ var hooks = samplingHooks[*Inference, *chain]{
 		c.value.alpha = saved[float64](&c.course, 1)
 		c.value.beta = saved[float64](&c.course, 1)
 		c.width.alphaWidth = saved[sliceWidth](&c.course, 1)
+		c.directions = saved[directions](&c.course, 1)
 		return c
 	},
 	Course: func(c *chain) *course { return &c.course },

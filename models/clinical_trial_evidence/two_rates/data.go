@@ -2,8 +2,7 @@
 
 package two_rates
 
-// Data is what the caller gives. Arrays nest as in the model; index sets count
-// from 0.
+// Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
 type Data struct {
 	Control      int `json:"control"`      // patients of the control group
 	Treated      int `json:"treated"`      // treated patients

@@ -9,11 +9,10 @@ import (
 	"context"
 )
 
-// An Inference holds data and messages. Two goroutines may use two Inferences at
-// once, but not one.
+// An Inference holds data and messages. Two goroutines may use two Inferences at once, but
+// not one.
 type Inference struct {
 	in inputs
-	// sizes of arrays
 	// messages, in natural parameters
 	msg struct {
 		effectiveDef   []Bernoulli // from the definition of effective

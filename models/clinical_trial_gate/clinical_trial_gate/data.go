@@ -2,8 +2,7 @@
 
 package clinical_trial_gate
 
-// Data is what the caller gives. Arrays nest as in the model; index sets count
-// from 0.
+// Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
 type Data struct {
 	Control      int `json:"control"`      // patients without the treatment
 	Treated      int `json:"treated"`      // patients with it

@@ -13,8 +13,8 @@ import (
 	"mpc/mcmc"
 )
 
-// An Inference holds data and chains. Two goroutines may use two Inferences at
-// once, but not one.
+// An Inference holds data and chains. Two goroutines may use two Inferences at once, but
+// not one.
 type Inference struct {
 	in inputs
 	// sizes of arrays
@@ -46,6 +46,7 @@ var hooks = sampling.Hooks[*Inference, *chain]{
 		c.value.theta = sampling.Saved[float64](&c.course, inf.total0)
 		c.value.tau = sampling.Saved[float64](&c.course, 1)
 		c.width.tauWidth = sampling.Saved[mcmc.SliceWidth](&c.course, 1)
+		c.directions = sampling.Saved[mcmc.Directions](&c.course, 1)
 		c.sum.thetaFar = make([]float64, inf.total0)
 		return c
 	},

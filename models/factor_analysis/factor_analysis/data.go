@@ -8,8 +8,7 @@ import (
 	"mpc/dist"
 )
 
-// Data is what the caller gives. Arrays nest as in the model; index sets count
-// from 0.
+// Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
 type Data struct {
 	Row    int             `json:"row"`    // range
 	Column int             `json:"column"` // what the columns are

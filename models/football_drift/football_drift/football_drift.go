@@ -13,8 +13,8 @@ import (
 	"mpc/engine/passing"
 )
 
-// An Inference holds data and messages. Two goroutines may use two Inferences at
-// once, but not one.
+// An Inference holds data and messages. Two goroutines may use two Inferences at once, but
+// not one.
 type Inference struct {
 	in inputs
 	// sizes of arrays

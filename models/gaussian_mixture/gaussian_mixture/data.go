@@ -7,8 +7,7 @@ import (
 	"math"
 )
 
-// Data is what the caller gives. Arrays nest as in the model; index sets count
-// from 0.
+// Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
 type Data struct {
 	Component int       `json:"component"` // as many as there may be
 	N         int       `json:"n"`         // observations

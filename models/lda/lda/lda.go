@@ -15,8 +15,8 @@ import (
 	"slices"
 )
 
-// An Inference holds data and messages. Two goroutines may use two Inferences at
-// once, but not one.
+// An Inference holds data and messages. Two goroutines may use two Inferences at once, but
+// not one.
 type Inference struct {
 	in inputs
 	// sizes of arrays

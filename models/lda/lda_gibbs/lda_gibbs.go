@@ -12,8 +12,8 @@ import (
 	"mpc/engine/sampling"
 )
 
-// An Inference holds data and chains. Two goroutines may use two Inferences at
-// once, but not one.
+// An Inference holds data and chains. Two goroutines may use two Inferences at once, but
+// not one.
 type Inference struct {
 	in inputs
 	// sizes of arrays

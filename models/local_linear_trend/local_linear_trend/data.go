@@ -7,8 +7,7 @@ import (
 	"math"
 )
 
-// Data is what the caller gives. Arrays nest as in the model; index sets count
-// from 0.
+// Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
 type Data struct {
 	Time int       `json:"time"` // the years from 1871 to 1970
 	Flow []float64 `json:"flow"` // annual flow at Aswan in 10^8 cubic metres

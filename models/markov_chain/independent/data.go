@@ -6,8 +6,7 @@ import (
 	"fmt"
 )
 
-// Data is what the caller gives. Arrays nest as in the model; index sets count
-// from 0.
+// Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
 type Data struct {
 	Kind int   `json:"kind"` // the states
 	N    int   `json:"n"`    // time

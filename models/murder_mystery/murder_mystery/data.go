@@ -6,8 +6,7 @@ import (
 	"mpc/engine"
 )
 
-// Data is what the caller gives. Arrays nest as in the model; index sets count
-// from 0.
+// Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
 type Data struct {
 	Revolver engine.Maybe[bool] `json:"revolver"` // whether the weapon was the revolver and not the dagger
 	Hair     engine.Maybe[bool] `json:"hair"`     // whether there was a grey hair at the scene

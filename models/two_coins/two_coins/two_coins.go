@@ -12,11 +12,10 @@ import (
 	"mpc/engine/passing"
 )
 
-// An Inference holds data and messages. Two goroutines may use two Inferences at
-// once, but not one.
+// An Inference holds data and messages. Two goroutines may use two Inferences at once, but
+// not one.
 type Inference struct {
 	in inputs
-	// sizes of arrays
 	// messages, in natural parameters
 	msg struct {
 		firstDef  []dist.Bernoulli // from the definition of first
