@@ -57,10 +57,21 @@ func drawnAround(j *joint.Joint, v *model.Variable) (found bool) {
 		if s.Kind != joint.Drawn || s.Defines() != v {
 			continue
 		}
-		if s.Dist == nil || isNormal(s.Dist) || !slices.ContainsFunc(s.Dist.Args, func(e *model.Expr) bool { return e != nil && e.Random }) {
+		if s.Dist == nil || isNormal(s.Dist) && !scaledByArray(s.Dist) || !slices.ContainsFunc(s.Dist.Args, func(e *model.Expr) bool { return e != nil && e.Random }) {
 			return false
 		}
 		found = true
+	}
+	return found
+}
+
+// scaledByArray tells whether an array that is drawn says how precise a normal is: given its hyperparameters the array may be
+// integrated element by element, and the normal with it.
+func scaledByArray(d *model.Dist) (found bool) {
+	for _, e := range d.Args {
+		if e != nil && e != d.Arg("mean") {
+			e.Walk(func(x *model.Expr) { found = found || x.Op == model.OpVariable && x.Random && len(x.Variable.Dims) > 0 })
+		}
 	}
 	return found
 }
