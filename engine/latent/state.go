@@ -48,8 +48,8 @@ func (f *Fit) restore(s, before *state) {
 		t.precision, t.linear, t.z = k.precision, k.linear, k.z
 		t.oldPrecision, t.oldLinear = k.precision, k.linear
 	}
-	for i, x := range s.singles {
-		f.Sites.singles[i].singleState, f.Sites.singles[i].stamp = x, -1
+	for i, x := range f.Sites.singles { // none where the model has failed
+		x.singleState, x.stamp = s.singles[i], -1
 	}
 	for i, cross := range s.crosses {
 		c := &f.Sites.corners[i]
