@@ -57,7 +57,7 @@ func drawnAround(j *joint.Joint, v *model.Variable) (found bool) {
 		if s.Kind != joint.Drawn || s.Defines() != v {
 			continue
 		}
-		if s.Dist == nil || isNormal(s.Dist) && !scaledByArray(s.Dist) || !slices.ContainsFunc(s.Dist.Args, func(e *model.Expr) bool { return e != nil && e.Random }) {
+		if s.Dist == nil || isNormal(s.Dist) && !aroundOther(j, s.Dist) || !slices.ContainsFunc(s.Dist.Args, func(e *model.Expr) bool { return e != nil && e.Random }) {
 			return false
 		}
 		found = true
@@ -65,18 +65,25 @@ func drawnAround(j *joint.Joint, v *model.Variable) (found bool) {
 	return found
 }
 
-// scaledByArray tells whether an array that is drawn says how precise a normal is: given its hyperparameters the array may be
-// integrated element by element, and the normal with it.
-func scaledByArray(d *model.Dist) (found bool) {
+// aroundOther tells whether a normal is drawn around an array whose prior is no normal, or as precise as one says: given
+// hyperparameters such an array may be integrated element by element, and the normal with it.
+func aroundOther(j *joint.Joint, d *model.Dist) (found bool) {
+	other := func(v *model.Variable) bool {
+		return slices.ContainsFunc(j.Statements, func(s *joint.Statement) bool {
+			return s.Kind == joint.Drawn && s.Defines() == v && s.Dist != nil && !isNormal(s.Dist)
+		})
+	}
 	for _, e := range d.Args {
-		if e != nil && e != d.Arg("mean") {
-			e.Walk(func(x *model.Expr) { found = found || x.Op == model.OpVariable && x.Random && len(x.Variable.Dims) > 0 })
+		if e != nil {
+			e.Walk(func(x *model.Expr) {
+				found = found || x.Op == model.OpVariable && x.Random && len(x.Variable.Dims) > 0 && other(x.Variable)
+			})
 		}
 	}
 	return found
 }
 
-func isNormal(d *model.Dist) bool { return d.Name == "normal" }
+func isNormal(d *model.Dist) bool { return d.IsNormal() }
 
 // predict makes the rows of a prediction: of each statement that draws elements of it.
 func (g *Gaussian) predict(b *builder, v *model.Variable) *Refusal {

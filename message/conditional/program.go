@@ -61,7 +61,8 @@ type Factor struct {
 	// For are the variables that a quadratic form is about, saying nothing of others, and But
 	// those that the factor which it stands for says nothing of.
 	For, But []*model.Variable
-	// Of is the factor that a quadratic form stands for.
+	// Of is the factor that a quadratic form stands for, or that is written as one for each value of what chooses its
+	// probabilities, of which this is one.
 	Of *Factor
 	// Unread is set of the prior of elements that nothing reads, which the joint density
 	// does not have.

@@ -46,7 +46,7 @@ func (g *Gaussian) readsSingle(f *Factor) bool { return slices.ContainsFunc(f.va
 
 // addSingle adds a factor that reads one.
 func (g *Gaussian) addSingle(p parts, f *Factor) *refusal {
-	f = f.mapped(func(e *model.Expr) *model.Expr { return under(e, f.Guards) })
+	f = f.mapped(func(e *model.Expr) *model.Expr { return whereHold(e, f.Guards) })
 	if f.Holds != nil {
 		return g.cutSingle(f)
 	}
@@ -86,8 +86,8 @@ func (g *Gaussian) addSingle(p parts, f *Factor) *refusal {
 	return nil
 }
 
-// under is an expression where conditions hold, of which what they choose is left.
-func under(e *model.Expr, conditions []*model.Expr) *model.Expr {
+// whereHold is an expression where conditions hold, of which what they choose is left.
+func whereHold(e *model.Expr, conditions []*model.Expr) *model.Expr {
 	return e.Map(func(x *model.Expr) *model.Expr {
 		if x.Op == model.OpCall && x.Fun == model.Choose {
 			for _, c := range conditions {

@@ -180,10 +180,7 @@ func (c *chain) drawAlpha() error {
 			alphaWidth[0].Tune(from, x2)
 		}
 	}
-	if err := c.moveAlphaAlong(); err != nil {
-		return err
-	}
-	return nil
+	return c.moveAlphaAlong()
 }
 
 // moveAlphaAlong moves alpha to proposals that the burn-in has learned, and along the

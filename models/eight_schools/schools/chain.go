@@ -268,10 +268,7 @@ func (c *chain) drawTau() error {
 			tauWidth[0].Tune(from, x3)
 		}
 	}
-	if err := c.moveTauAlong(); err != nil {
-		return err
-	}
-	return nil
+	return c.moveTauAlong()
 }
 
 // moveTauAlong moves tau to proposals that the burn-in has learned, and along the
