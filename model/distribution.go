@@ -306,7 +306,7 @@ func (c *checker) truncated(call *lang.Call, s scope) *Dist {
 		return of.cutUniform(low, high)
 	}
 	sig := Distribution(between + of.Name)
-	if of.Name != "normal" && sig == nil {
+	if !of.IsNormal() && sig == nil {
 		c.unsupported(call.At, "truncated("+of.Name+")", "truncated takes a number of a distribution with a distribution function: "+strings.Join(truncatedNames(), ", "))
 		return nil
 	}

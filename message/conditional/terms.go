@@ -129,7 +129,7 @@ func (b *builder) dropFlat() {
 
 // flat tells whether a distribution is a normal of precision 0.
 func flat(d *model.Dist) bool {
-	if d == nil || d.Name != "normal" {
+	if d == nil || !d.IsNormal() {
 		return false
 	}
 	p := d.Arg("precision")
