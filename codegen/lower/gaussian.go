@@ -169,7 +169,7 @@ func (l *lowering) plainFunction(name string, results []code.Type, body func(f *
 // sitesOf is the place of the sites of a latent Gaussian model.
 func (l *lowering) sitesOf(u *message.Update) *code.Place {
 	if l.state["sites"] == nil {
-		l.state["sites"] = l.declare(&code.Table{Name: "sites", Type: l.handle("latent", "Sites"), Keep: code.State}, Source{Block: u, What: "sites"})
+		l.state["sites"] = l.declare(&code.Table{Name: "sites", Type: l.handle("latent", "Sites"), Keep: code.State}, Source{InChain: InChain{Block: u}, What: "sites"})
 	}
 	return &code.Place{Table: l.state["sites"]}
 }
@@ -221,7 +221,16 @@ func (f *chain) saySingle(u *message.Update, r *conditional.Row) {
 		}
 		number = f.plus(number, f.countOf(d.Variable()))
 	}
-	args := []code.Operand{f.blockOf(u), f.plus(number, f.positionOf(v, r.Site.Single.Args)), f.other(u, r)}
+	args := []code.Operand{f.blockOf(u), f.plus(number, f.positionOf(v, r.Site.Single.Args))}
+	switch at := f.real(r.Rest); r.Site.Bound {
+	case ">":
+		f.asks(f.sitesOf(u), "Cut", append(args, at, real(math.Inf(1))))
+		return
+	case "<":
+		f.asks(f.sitesOf(u), "Cut", append(args, real(math.Inf(-1)), at))
+		return
+	}
+	args = append(args, f.other(u, r))
 	low, high, prior := r.Ends()
 	switch a := r.Site.Answer; {
 	case a != nil:
@@ -260,7 +269,7 @@ func (f *chain) other(u *message.Update, r *conditional.Row) code.Operand {
 		}
 	}
 	if f.state["others"] == nil {
-		f.state["others"] = f.declare(&code.Table{Name: "others", Type: f.lowering.handle("latent", "Instances"), Keep: code.State}, Source{Block: u, What: "others"})
+		f.state["others"] = f.declare(&code.Table{Name: "others", Type: f.lowering.handle("latent", "Instances"), Keep: code.State}, Source{InChain: InChain{Block: u}, What: "others"})
 	}
 	return f.asks(&code.Place{Table: f.state["others"]}, "Add", args, code.Whole)[0]
 }
