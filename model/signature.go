@@ -56,6 +56,7 @@ var distributions = withRows([]*Signature{
 	{Name: "poisson", Draws: Int, positional: []string{"rate"}, support: fromZero, supported: true},
 	{Name: "exponential", Draws: Real, named: [][]string{{"rate"}}, supported: true},
 	{Name: "uniform", Draws: Real, positional: []string{"low", "high"}, supported: true},
+	{Name: "flat", Draws: Real, supported: true},
 	{Name: "point", Draws: Real, positional: []string{"value"}, supported: true, fixed: true},
 	{Name: "truncated", Draws: Real, positional: []string{"of", "low", "high"}, supported: true},
 

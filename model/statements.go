@@ -145,12 +145,22 @@ func (c *checker) sample(st *lang.Sample, s scope) {
 		c.unsupported(st.Dist.Pos(), "a prior that the data give, "+d.Family()+", by Gibbs sampling", "give its parameters as inputs: "+st.Target.String()+" ~ "+instead)
 		return
 	}
+	if d.Flat() && !target.Random {
+		c.saysNothing(st.At, st.Target)
+		return
+	}
 	c.someNumbers(d, st, s)
 	r := c.relation(Draw, st, s)
 	r.Target, r.Dist = target, d
 	if in := d.Given(); in != nil && in.Op == OpInput && c.model.Samples() {
 		in.Input.Prior = true
 	}
+}
+
+// saysNothing reports what is observed to be drawn from flat().
+func (c *checker) saysNothing(at lang.Pos, what lang.Expr) {
+	c.Errorf(at, CodeType, "%s is known here, and flat() says nothing of it: its density is 1 everywhere", what).
+		WithHint("leave the statement out, or name a distribution")
 }
 
 // article names what d draws.
@@ -229,6 +239,10 @@ func (c *checker) observe(st *lang.Observe, s scope) {
 		}
 		if !d.fits(value.Type) {
 			c.Errorf(st.Value.Pos(), CodeType, "%s is %s, but %s draws %s", st.Value, value.Type, c.file.Origin.Distribution(st.At, d.Name), d.article())
+			return
+		}
+		if d.Flat() {
+			c.saysNothing(st.At, st.Value)
 			return
 		}
 		c.someNumbers(d, st, s)

@@ -25,6 +25,8 @@ func Table() []*Op {
 		truncatedNormalOps(),
 		truncatedNormalVMPOps(),
 		uniformOps(),
+		flatOps(),
+		flatVMPOps(),
 		linearOps(),
 		scaleOps(),
 		sumOfOps(),

@@ -89,19 +89,11 @@ func (l *lowering) gaussianDensity(g *conditional.Gaussian) *code.Row {
 			}
 			return f.logDensity(t.X, t.Dist)
 		}
-		add := func(t *conditional.Term) {
+		for _, t := range g.Densities() {
 			f.drawing.sums = []string{"sum"}
 			sum = f.instances(t, []code.Operand{sum}, func(s []code.Operand) []code.Operand {
 				return []code.Operand{f.addTo(s[0], log(t))}
 			})[0]
-		}
-		for _, p := range g.Priors {
-			add(&conditional.Term{Factor: p, Loops: p.Loops, Guards: p.Guards, X: p.X, Dist: p.Dist, Log: p.Log})
-		}
-		for _, r := range g.Rows() {
-			if r.Site == nil && !r.Held {
-				add(r.Term)
-			}
 		}
 		return sum
 	})

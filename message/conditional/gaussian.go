@@ -269,7 +269,7 @@ func (g *Gaussian) Rows() []*Row   { return g.Normals.Block.Rows }
 // Fixed tells whether a row is the prior of a normal by itself: about a number, of a precision that no variable has a part
 // in.
 func (g *Gaussian) Fixed(r *Row) bool {
-	if r.Site != nil || r.Given != nil || r.Wide || r.Term.Factor.Drawn == nil || len(r.Slopes) != 1 || r.Precision.Random {
+	if r.Site != nil || r.Given != nil || r.Wide || r.Term.Dist.Flat() || r.Term.Factor.Drawn == nil || len(r.Slopes) != 1 || r.Precision.Random {
 		return false
 	}
 	s := r.Slopes[0]
@@ -278,6 +278,21 @@ func (g *Gaussian) Fixed(r *Row) bool {
 
 // HasFixed tells whether a row is.
 func (g *Gaussian) HasFixed() bool { return slices.ContainsFunc(g.Rows(), g.Fixed) }
+
+// Densities are the log densities that do not depend on EP: of the priors of hyperparameters, and of normals. Those of flat() are 0.
+func (g *Gaussian) Densities() (list []*Term) {
+	for _, p := range g.Priors {
+		if !p.Dist.Flat() {
+			list = append(list, &Term{Factor: p, Loops: p.Loops, Guards: p.Guards, X: p.X, Dist: p.Dist, Log: p.Log})
+		}
+	}
+	for _, r := range g.Rows() {
+		if r.Site == nil && !r.Held && !r.Term.Dist.Flat() {
+			list = append(list, r.Term)
+		}
+	}
+	return list
+}
 
 // Sites are the rows whose factors are no normal densities.
 func (g *Gaussian) Sites() (list []*Row) {

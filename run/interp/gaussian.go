@@ -309,7 +309,7 @@ func (g *gaussian) other(r *conditional.Row) int {
 // LogDensity is the log density of all but sites.
 func (g *gaussian) LogDensity() float64 {
 	sum := 0.0
-	add := func(t *conditional.Term) {
+	for _, t := range g.of.Densities() {
 		err := g.instances(t, func() error {
 			var x float64
 			var err error
@@ -323,14 +323,6 @@ func (g *gaussian) LogDensity() float64 {
 		})
 		if err != nil {
 			g.fail(err)
-		}
-	}
-	for _, p := range g.of.Priors {
-		add(&conditional.Term{Factor: p, Loops: p.Loops, Guards: p.Guards, X: p.X, Dist: p.Dist, Log: p.Log})
-	}
-	for _, r := range g.of.Rows() {
-		if r.Site == nil && !r.Held {
-			add(r.Term)
 		}
 	}
 	return sum
