@@ -25,6 +25,8 @@ type NormalBlock struct {
 	Lost int
 	// LostHeld is a combination that is held, of which Mean found that others hold it or that it reads nothing.
 	LostHeld int
+	// Free is a direction that nothing determines, by coordinate: where FactorRows, or Mean with no LostHeld, was false.
+	Free []float64
 
 	pattern *NormalPattern
 	numbers []float64   // see NormalPattern
@@ -43,6 +45,10 @@ type NormalBlock struct {
 	dense     []float64 // to invert a front in
 	distance  float64
 	held      normalHeld
+	loans     []normalLoan
+	said      []float64 // before elimination, where something may be lent
+	meant     bool      // Mean was called
+	hasMean   bool      // and found one
 	heard     []float64 // of Priors
 	nextPrior int       // that is heard of
 }
@@ -62,11 +68,12 @@ func (b *NormalBlock) Reset(p *NormalPattern) {
 		b.numbers, b.linear = make([]float64, p.count), make([]float64, p.size+1)
 		b.whole, b.row, b.Step = make([]float64, p.size), make([]float64, p.size+1), make([]float64, p.size)
 		b.Slope = make([]float64, p.widest)
+		b.loans = b.loans[:0]
 		b.makeHeld()
 	}
 	clear(b.numbers)
 	clear(b.linear)
-	b.at, b.rows, b.Lost, b.LostHeld, b.held.next = 0, false, -1, -1, 0
+	b.at, b.rows, b.Lost, b.LostHeld, b.Free, b.meant, b.held.next = 0, false, -1, -1, nil, false, 0
 }
 
 // signedLost is normalLost where precisions may be negative: a variance has then a few digits
@@ -79,7 +86,8 @@ func (b *NormalBlock) Again() {
 	clear(b.numbers)
 	clear(b.linear)
 	clear(b.whole)
-	b.at, b.rows, b.Lost, b.LostHeld, b.held.next = 0, !b.pattern.Signed, -1, -1, 0
+	b.loans = b.loans[:0]
+	b.at, b.rows, b.Lost, b.LostHeld, b.Free, b.meant, b.held.next = 0, !b.pattern.Signed, -1, -1, nil, false, 0
 }
 
 // Add1 adds what is said of one coordinate: h is precision times the distance of the
@@ -166,6 +174,13 @@ func (b *NormalBlock) Factor() bool { return b.factor(normalLost) }
 
 // factor is Factor with a bound on what a pivot may lose.
 func (b *NormalBlock) factor(lost float64) bool {
+	if len(b.pattern.held) > 0 {
+		return b.factorLending(lost) && b.released()
+	}
+	return b.factorOnce(lost)
+}
+
+func (b *NormalBlock) factorOnce(lost float64) bool {
 	p, x, h := b.pattern, b.numbers, b.linear
 	if p.twice > 0 {
 		for i, y := range x[p.twice : p.twice+p.size] {
@@ -226,6 +241,9 @@ func (b *NormalBlock) factor(lost float64) bool {
 // replaced by its factor: with P = L L', L'^-1 (L^-1 h + z). It is false where that is not
 // finite.
 func (b *NormalBlock) Draw(s *Stream) bool {
+	if len(b.pattern.held) > 0 {
+		return b.drawHeld(s)
+	}
 	for j := range b.linear[:b.pattern.size] {
 		b.linear[j] += s.Normal()
 	}

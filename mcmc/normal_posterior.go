@@ -86,6 +86,13 @@ func (b *NormalBlock) SayUnread() {
 // Mean writes to Step the step to the mean, given what is held. It is false where that is not finite, or where LostHeld is
 // 0 or more. Distance and LogIntegral are known from then on.
 func (b *NormalBlock) Mean() bool {
+	if !b.meant {
+		b.meant, b.hasMean = true, b.findMean()
+	}
+	return b.hasMean
+}
+
+func (b *NormalBlock) findMean() bool {
 	b.distance = 0
 	for _, y := range b.linear[:b.pattern.size] {
 		b.distance += y * y

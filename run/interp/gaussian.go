@@ -55,6 +55,10 @@ func (r *run) integrate(u *message.Update) error {
 	case r.options.Context.Err() != nil:
 		return r.options.Context.Err()
 	case err != nil:
+		var free *latent.Undetermined
+		if errors.As(err, &free) {
+			return g.undetermined(free)
+		}
 		return r.notIntegrated(u, err)
 	}
 	r.logEvidence, r.quantiles = posterior.LogEvidence, map[*element]engine.Quantiles{}
