@@ -57,6 +57,7 @@ var distributions = withRows([]*Signature{
 	{Name: "exponential", Draws: Real, named: [][]string{{"rate"}}, supported: true},
 	{Name: "uniform", Draws: Real, positional: []string{"low", "high"}, supported: true},
 	{Name: "flat", Draws: Real, supported: true},
+	{Name: icarName, Draws: Real, supported: true},
 	{Name: "point", Draws: Real, positional: []string{"value"}, supported: true, fixed: true},
 	{Name: "truncated", Draws: Real, positional: []string{"of", "low", "high"}, supported: true},
 

@@ -121,6 +121,10 @@ func (c *checker) target(e lang.Expr, s scope) *Expr {
 }
 
 func (c *checker) sample(st *lang.Sample, s scope) {
+	if isICAR(st.Dist) {
+		c.icar(st, s)
+		return
+	}
 	if value := pointOf(st.Dist); value != nil && st.Dist.(*lang.Call).Args[0].Name.Name == "" {
 		if x := c.expr(value, s); x.Type.Kind == Bool || x.Type.whole() && x.Type.Kind != RangeKind && !x.Random && c.discrete(st.Target) {
 			c.assign(&lang.Assign{At: st.At, Target: st.Target, Value: value}, s)

@@ -92,7 +92,11 @@ func (l *lowering) gaussianDensity(g *conditional.Gaussian) *code.Row {
 		for _, t := range g.Densities() {
 			f.drawing.sums = []string{"sum"}
 			sum = f.instances(t, []code.Operand{sum}, func(s []code.Operand) []code.Operand {
-				return []code.Operand{f.addTo(s[0], log(t))}
+				x := log(t)
+				if t.Times != nil {
+					x = f.apply("*", f.real(t.Times), x)
+				}
+				return []code.Operand{f.addTo(s[0], x)}
 			})[0]
 		}
 		return sum

@@ -158,7 +158,7 @@ func (g *Gaussian) add(p parts, f *Factor) *refusal {
 	switch {
 	case random:
 		return refuse(f, "a condition of %s is random", f.Text)
-	case !reads && f.Log != nil && f.Times == nil && f.Holds == nil && f.Dist == nil: // of an equation that is solved
+	case !reads && f.Log != nil && f.Holds == nil && f.Dist == nil: // of an equation that is solved
 		g.Priors = append(g.Priors, f)
 		return nil
 	case !reads && g.cut(f):
@@ -283,12 +283,14 @@ func (g *Gaussian) HasFixed() bool { return slices.ContainsFunc(g.Rows(), g.Fixe
 func (g *Gaussian) Densities() (list []*Term) {
 	for _, p := range g.Priors {
 		if !p.Dist.Flat() {
-			list = append(list, &Term{Factor: p, Loops: p.Loops, Guards: p.Guards, X: p.X, Dist: p.Dist, Log: p.Log})
+			list = append(list, &Term{Factor: p, Loops: p.Loops, Guards: p.Guards, X: p.X, Dist: p.Dist, Log: p.Log, Times: p.Times})
 		}
 	}
 	for _, r := range g.Rows() {
 		if r.Site == nil && !r.Held && !r.Term.Dist.Flat() {
-			list = append(list, r.Term)
+			t := *r.Term
+			t.Times = t.Factor.Times
+			list = append(list, &t)
 		}
 	}
 	return list

@@ -322,6 +322,11 @@ func (g *gaussian) LogDensity() float64 {
 			} else {
 				x, err = g.logDensity(t.X, t.Dist)
 			}
+			if t.Times != nil && err == nil {
+				var times float64
+				times, err = data.Eval(t.Times, g.env)
+				x *= times
+			}
 			sum += x
 			return err
 		})
