@@ -36,7 +36,9 @@ type normalHeld struct {
 	by    [][]float64 // W, row by row, by place; one more that is 0
 	back  [][]float64 // what covariances gain by loans that are taken back, likewise
 	lents [][]float64 // memory for these
-	log   float64     // log density of what is held, at the values that it has
+	// before are variances without what is held.
+	before []float64
+	log    float64 // log density of what is held, at the values that it has
 }
 
 // Hold says that the combination of the step whose slopes are Slope is rest.
@@ -162,16 +164,21 @@ func (b *NormalBlock) drawHeld(s *Stream) bool {
 
 // lessHeld takes from the entries of the inverse what is held, and adds what was lent.
 func (b *NormalBlock) lessHeld() {
-	for _, w := range b.held.by {
-		b.lessProducts(w, 1)
-		for j := range b.pattern.size {
-			if v := b.inverse; v[j] < heldNoise*w[j]*w[j] {
-				v[j] = 0
-			}
-		}
+	h, v := &b.held, b.inverse
+	if len(h.by) == 0 {
+		return
 	}
-	for _, w := range b.held.back {
+	h.before = append(h.before[:0], v[:b.pattern.size]...)
+	for _, w := range h.by {
+		b.lessProducts(w, 1)
+	}
+	for _, w := range h.back {
 		b.lessProducts(w, -1)
+	}
+	for j, before := range h.before {
+		if v[j] < heldNoise*before {
+			v[j] = 0
+		}
 	}
 }
 

@@ -13,7 +13,7 @@ func PartsOf(n int) []int {
 }
 
 // JoinParts joins the parts of two elements.
-func JoinParts(parts []int, a, b int) []int {
+func JoinParts[T int | int64](parts []T, a, b T) []T {
 	for parts[a] != a {
 		parts[a] = parts[parts[a]]
 		a = parts[a]
@@ -27,7 +27,7 @@ func JoinParts(parts []int, a, b int) []int {
 }
 
 // FirstOfParts writes for each element the first one of its part.
-func FirstOfParts(parts []int) []int {
+func FirstOfParts[T int | int64](parts []T) []T {
 	for i, p := range parts {
 		parts[i] = parts[p] // which comes before, and is known
 	}
