@@ -13,7 +13,7 @@ func PartsOf(n int) []int {
 }
 
 // JoinParts joins the parts of two elements.
-func JoinParts[T int | int64](parts []T, a, b T) []T {
+func JoinParts(parts []int, a, b int) []int {
 	for parts[a] != a {
 		parts[a] = parts[parts[a]]
 		a = parts[a]
@@ -27,7 +27,7 @@ func JoinParts[T int | int64](parts []T, a, b T) []T {
 }
 
 // FirstOfParts writes for each element the first one of its part.
-func FirstOfParts[T int | int64](parts []T) []T {
+func FirstOfParts(parts []int) []int {
 	for i, p := range parts {
 		parts[i] = parts[p] // which comes before, and is known
 	}

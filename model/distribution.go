@@ -265,7 +265,7 @@ func (d *Dist) canonical() *Dist {
 		d.Names = []string{"shape", "rate"}
 		d.Args = []*Expr{Call("/", re, d.Args[0], Number(2)), Number(0.5)}
 	}
-	if d.Name == "flat" {
+	if s := Distribution(d.Name); s != nil && s.flat {
 		d.Name, d.Names, d.Args = "normal", []string{"mean", "precision"}, []*Expr{Number(0), Number(0)}
 	}
 	if d.Name == "halfnormal" {

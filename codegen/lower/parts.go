@@ -14,11 +14,10 @@ func (f *function) assignParts(a *loops.Apply) {
 	function := func(name string, params ...*code.Param) *code.Row {
 		return f.lowering.row(lowerFirst(name), Callee{Kind: Function, Name: "mcmc." + name}, types(list), params...)
 	}
-	parts := param("parts", list)
 	of := function("PartsOf", param("n", code.Whole))
-	join := function("JoinParts", parts, param("a", code.Whole), param("b", code.Whole))
-	first := function("FirstOfParts", parts)
-	n := f.length(t.Dims)
+	join := function("JoinParts", param("parts", list), param("a", code.Whole), param("b", code.Whole))
+	first := function("FirstOfParts", param("parts", list))
+	n := f.whole(t.Dims[0])
 	f.choose(f.apply("==", f.whole(a.To.Index[0]), whole(0)), func() {
 		index, joined, all := f.value(e.Loop.Index.Name, code.Whole), f.value("parts", list), f.value("parts", list)
 		f.Indices[index] = e.Loop.Index

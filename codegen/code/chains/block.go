@@ -133,6 +133,14 @@ func wholes(list []int64) []int {
 	return out
 }
 
+func whole64(list []int) []int64 {
+	out := make([]int64, len(list))
+	for k, x := range list {
+		out[k] = int64(x)
+	}
+	return out
+}
+
 // passed gives the coordinate behind others, where it is asked for.
 func passed(out *numbers, next int) {
 	if len(out.Wholes) > 0 {
@@ -147,17 +155,11 @@ var blockFunctions = map[string]evaluate.Native{
 	"mcmc.NewNormalSums": func(in, out *numbers) {
 		out.Others[0] = mcmc.NewNormalSums(in.Others[0].(*mcmc.NormalPattern), int(in.Wholes[0]))
 	},
-	"mcmc.PartsOf": func(in, out *numbers) {
-		list := make([]int64, in.Wholes[0])
-		for k, x := range mcmc.PartsOf(len(list)) {
-			list[k] = int64(x)
-		}
-		out.Others[0] = list
-	},
+	"mcmc.PartsOf": func(in, out *numbers) { out.Others[0] = whole64(mcmc.PartsOf(int(in.Wholes[0]))) },
 	"mcmc.JoinParts": func(in, out *numbers) {
-		out.Others[0] = mcmc.JoinParts(in.Others[0].([]int64), in.Wholes[0], in.Wholes[1])
+		out.Others[0] = whole64(mcmc.JoinParts(wholes(in.Others[0].([]int64)), int(in.Wholes[0]), int(in.Wholes[1])))
 	},
-	"mcmc.FirstOfParts": func(in, out *numbers) { out.Others[0] = mcmc.FirstOfParts(in.Others[0].([]int64)) },
+	"mcmc.FirstOfParts": func(in, out *numbers) { out.Others[0] = whole64(mcmc.FirstOfParts(wholes(in.Others[0].([]int64)))) },
 	"mcmc.FactorNormals2": func(in, out *numbers) {
 		n, ok := mcmc.FactorNormals2(in.Reals[0], in.Reals[1], in.Reals[2])
 		out.Others[0], out.Wholes[0] = n, truth(ok)
