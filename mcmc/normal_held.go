@@ -162,6 +162,14 @@ func (b *NormalBlock) drawHeld(s *Stream) bool {
 	return ok
 }
 
+// lessHeld is what is left of a variance.
+func lessHeld(whole, held float64) float64 {
+	if left := whole - held; left > heldNoise*whole {
+		return left
+	}
+	return 0
+}
+
 // lessHeld takes from the entries of the inverse what is held, and adds what was lent.
 func (b *NormalBlock) lessHeld() {
 	h, v := &b.held, b.inverse
@@ -176,9 +184,7 @@ func (b *NormalBlock) lessHeld() {
 		b.lessProducts(w, -1)
 	}
 	for j, before := range h.before {
-		if v[j] < heldNoise*before {
-			v[j] = 0
-		}
+		v[j] = lessHeld(before, before-v[j])
 	}
 }
 

@@ -235,7 +235,7 @@ func (b *NormalBlock) Variance(c int) float64 {
 	p := b.pattern
 	if b.rows {
 		b.row[p.place[c]] = 1
-		return b.squared(p.place[c]) - b.heldShare([]int{c}, []float64{1})
+		return lessHeld(b.squared(p.place[c]), b.heldShare([]int{c}, []float64{1}))
 	}
 	return b.inverse[p.place[c]]
 }
@@ -329,7 +329,7 @@ func (b *NormalBlock) Combination(coordinates []int, slope []float64) float64 {
 		sum += y * y
 		b.row[j] = 0
 	}
-	return max(0, sum-b.heldShare(coordinates, slope))
+	return lessHeld(sum, b.heldShare(coordinates, slope))
 }
 
 // combine writes to the row what the inverse of the factor maps a combination to.

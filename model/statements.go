@@ -265,6 +265,9 @@ func (c *checker) observe(st *lang.Observe, s scope) {
 	if value.Op == OpCall && value.Fun == "==" && value.Random {
 		a, b := value.Args[0], value.Args[1]
 		if a.Type.Kind == Real || b.Type.Kind == Real {
+			if c.tautology(st, a, b) {
+				return
+			}
 			r := c.relation(ObserveEqual, st, s)
 			r.Value, r.Other = a, b
 			return

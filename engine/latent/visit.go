@@ -93,6 +93,9 @@ func (l *lattice) visit(f *Fit, p *point) {
 	if correct {
 		one := []float64{1}
 		for c := range n {
+			if p.sd[c] == 0 {
+				continue // it is held
+			}
 			if mean, variance, shape, ok := f.correct([]int{c}, one, true); ok {
 				p.shape(c, len(p.mean), shape)
 				p.mean[c], p.sd[c] = mean, math.Sqrt(variance)
