@@ -115,6 +115,9 @@ func (l *lowering) bound(name string, e *model.Expr) *code.Row {
 func (l *lowering) plainFunction(name string, results []code.Type, body func(f *chain) code.Operand, params ...*code.Param) *code.Row {
 	f := &chain{l.function(name)}
 	f.row.Params, f.row.Results = params, results
+	for _, p := range params {
+		f.names[p.Value.Name]++
+	}
 	f.drawing = &drawing{steady: map[*loops.Table]code.Operand{}, first: &code.Block{}}
 	if x := body(f); x != nil {
 		f.gives(x)
