@@ -81,13 +81,26 @@ type Options struct {
 	NoPackage, Wanted bool
 	// Densities makes a model that is sampled one that Run can report the fit of.
 	Densities bool
+	// Algorithm is ep, vmp or gibbs in place of that of the model; "" is that of the model.
+	Algorithm string
+}
+
+// Algorithms are the names that Options.Algorithm and the key algorithm take; the first is the default.
+func Algorithms() []string { return lang.Algorithms() }
+
+// edit changes a file as the options say.
+func (o Options) edit(f *lang.File) {
+	if o.Algorithm != "" {
+		f.UseAlgorithm(o.Algorithm)
+	}
+	f.Densities = o.Densities
 }
 
 // Compile runs all stages on the text of a model file. The error is a
 // lang.Diagnostics for a mistake in the model, an *InternalError for one of the
 // compiler. The Compilation holds the stages before the one that failed.
 func Compile(name string, src []byte, opt Options) (c *Compilation, err error) {
-	c, err = CompileEdited(name, src, func(f *lang.File) { f.Densities = opt.Densities }, opt)
+	c, err = CompileEdited(name, src, opt.edit, opt)
 	return c, orSampled(name, src, err)
 }
 
@@ -104,7 +117,7 @@ func CompileEdited(name string, src []byte, edit func(*lang.File), opt Options) 
 // places in them are those of the text that was translated.
 func CompileFile(f *lang.File, opt Options) (*Compilation, error) {
 	c := &Compilation{}
-	f.Densities = opt.Densities
+	opt.edit(f)
 	if err := c.planFile(f); err != nil {
 		return c, err
 	}
@@ -136,7 +149,13 @@ func (c *Compilation) generate(name string, opt Options) (err error) {
 
 // Plan runs the stages up to the schedule.
 func Plan(name string, src []byte) (c *Compilation, err error) {
-	c, err = PlanEdited(name, src, nil)
+	return PlanBy(name, src, "")
+}
+
+// PlanBy is Plan by an algorithm, ep, vmp or gibbs, in place of that of the model; "" is that of
+// the model.
+func PlanBy(name string, src []byte, algorithm string) (c *Compilation, err error) {
+	c, err = PlanEdited(name, src, Options{Algorithm: algorithm}.edit)
 	return c, orSampled(name, src, err)
 }
 

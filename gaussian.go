@@ -90,7 +90,7 @@ func (c *Compilation) gains(g *conditional.Gaussian) bool {
 	if g.Gains() {
 		return !(g.Exactly() && c.inOnePass())
 	}
-	return (g.HasOthers() || len(g.Cuts) > 0) && c.lacksOperators()
+	return (g.HasOthers() || len(g.Cuts)+len(g.Singles) > 0) && c.lacksOperators()
 }
 
 // lacksOperators tells whether messages about single variables cannot be had of the model: of a density that EP has
@@ -146,17 +146,20 @@ func unable(m *model.Model) *conditional.Refusal {
 
 // gaussianWords says how the posterior of a latent Gaussian model is computed.
 func gaussianWords(g *conditional.Gaussian) string {
-	var normals, hyper []string
-	for _, d := range g.Parts() {
-		normals = append(normals, d.Variable().Name)
+	names := func(list []*conditional.Draw) string {
+		var names []string
+		for _, d := range list {
+			names = append(names, d.Variable().Name)
+		}
+		return strings.Join(names, ", ")
 	}
-	for _, d := range g.Hyper {
-		hyper = append(hyper, d.Variable().Name)
+	text := "the posterior of "
+	if len(g.Parts()) > 0 {
+		text += names(g.Parts()) + ", one joint normal"
 	}
-	text := "the posterior of " + strings.Join(normals, ", ") + ", one joint normal"
-	if len(g.Sites()) > 0 {
+	if sites := g.Sites(); len(sites) > 0 {
 		text += " with a site of EP for each combination that "
-		for k, r := range g.Sites() {
+		for k, r := range sites {
 			if k > 0 {
 				text += " or "
 			}
@@ -167,8 +170,14 @@ func gaussianWords(g *conditional.Gaussian) string {
 	if g.Ties != nil {
 		text += fmt.Sprintf("; %s (line %d) ties them", g.Ties.Term.Factor.Text, g.Ties.Term.Factor.At.Line)
 	}
-	if len(hyper) > 0 {
-		text += "; integrated over " + strings.Join(hyper, ", ")
+	if len(g.Singles) > 0 {
+		if len(g.Parts()) > 0 {
+			text += "; of "
+		}
+		text += names(g.Singles) + ", each element integrated by itself"
+	}
+	if len(g.Hyper) > 0 {
+		text += "; integrated over " + names(g.Hyper)
 	}
 	return text
 }

@@ -38,7 +38,7 @@ iterate: {burnin: 500, samples: 1, thin: 3, chains: 2}
 	for _, want := range []string{
 		"check that trials[i] >= 0  (line 7)\n",
 		"in each scan, in each of 2 chains (500 scans before the first draw is kept, then 1 draw with 3 scans for each):\n" +
-			"  draw a by slice sampling (lines 5 and 7): dead[i] ~ binomial(trials[i], logistic(a + x[i])) (line 7) is not conjugate to its prior\n",
+			"  draw a by slice sampling (lines 5 and 7): dead[i] ~ binomial(trials[i], logistic(a + x[i])) (line 7) is not conjugate to its prior; a is then proposed, which may take the place of slices\n",
 		"  draw dead from the weights of its values (line 7): a whole number of few values\n",
 		"for each draw that is kept:\n  draw ",
 		"  draw fresh from its prior (line 12): no data depend on it\n",

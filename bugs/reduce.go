@@ -265,7 +265,8 @@ func (t *translator) drawnPart(s *Relation) []lang.Stmt {
 			WithHint("give what is drawn together an array of its own")
 		return nil
 	}
-	if alias(s.Dist.Fun) == "ddirch" && len(s.Dist.Args) == 1 {
+	// Vectors of one size; others are gammas.
+	if _, fixed := list[0].count.(*lang.Number); !fixed && alias(s.Dist.Fun) == "ddirch" && len(s.Dist.Args) == 1 {
 		return t.gammas(s, list[0].count)
 	}
 	x, index := t.ownName("drawn", s.Target)

@@ -1,26 +1,5 @@
 package codegen
 
-import (
-	"fmt"
-
-	"mpc/factor"
-	"mpc/model"
-)
-
-// checkError prints the error of a check that fails.
-func checkError(check *factor.Check) string {
-	what := "contradictory observation: " + check.Value.String() + " is false"
-	if demand := model.Demand(check.Value.Fun); demand != "" {
-		what = "of " + check.Value.Args[0].String() + " this must hold: " + demand
-	} else if check.Parameter {
-		what = "an impossible parameter: " + check.Value.String() + " is false"
-	}
-	if check.Value.IsFinite() {
-		what = check.Subject() + " is not finite"
-	}
-	return fmt.Sprintf("&InputError{Input: %q, Message: %q}", check.Text, what)
-}
-
 // takesOver prints how NewFilter reads the inputs that never change, as New does.
 func (c *filter) takesOver(p *printer) {
 	g := c.g

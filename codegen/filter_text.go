@@ -3,6 +3,7 @@ package codegen
 import (
 	"fmt"
 
+	"mpc/codegen/fields"
 	"mpc/codegen/lower"
 )
 
@@ -19,37 +20,13 @@ func (g *generator) filter() string {
 	}
 	c := &filter{g.code.program.Filter, g}
 	v := c.Variable
-	memory := g.code.memory.Filter
-	fam := familyType(v.Family)
+	fam := fields.FamilyType(v.Family)
 	g.need.Add("dist.Improper")
 	g.need.Add("dist.Contradiction")
 	g.need.Add("dist.NotFinite")
 	var p printer
-	p.line("// An Observation is what is seen at one time.")
-	p.line("type Observation struct {")
-	for _, in := range c.Seen {
-		doc := in.Doc
-		if doc == "" {
-			doc = inputText(in)
-		}
-		p.line("%s %s `json:%q` // %s", exported(in.Name), nested(len(in.Dims)-1, goType(in.Type)), in.Name, commentLine(doc))
-	}
-	p.line("}\n")
-	p.comment(fmt.Sprintf("A Filter runs the model forward, one time after the other: of all that was seen it keeps one message, what is known of %s now. It never looks back: Run of an Inference gives what later observations say of earlier times.", v.Name))
-	p.line("type Filter struct {\nin struct {")
-	for _, in := range c.Fixed {
-		p.line("%s %s", local(in.Name), flatType(in))
-	}
-	for _, in := range c.Seen {
-		p.line("%s %s", local(in.Name), flatType(c.Stands[in]))
-	}
-	p.line("%s int", local(c.Now.Name))
-	p.line("}\nlast, next %s", fam)
-	g.code.messages(&p, memory)
-	if memory.Work || c.vector() {
-		p.line("work dist.MvWork")
-	}
-	p.line("}\n")
+	p.record(g.types.Observation())
+	p.record(g.types.Filter())
 	p.comment("NewFilter returns a filter before its first time. Of data it reads the inputs that are the same at all times.")
 	p.line("func NewFilter(%s Data) (*Filter, error) {\nf := &Filter{}", map[bool]string{true: "data", false: "_"}[len(c.Fixed) > 0])
 	c.takesOver(&p)
@@ -73,10 +50,10 @@ func (g *generator) filter() string {
 	p.line("var err error\nif f.in.%s == 0 {\nerr = f.atFirst()\n} else {\nerr = f.later()\n}", local(c.Now.Name))
 	p.line("if err != nil {\nreturn %s, err\n}", c.none())
 	if c.vector() {
-		p.line("if !f.next.IsProper(&f.work) {\nreturn %s, engine.FilterFault(origins, %d, dist.Improper, f.Steps())\n}", c.none(), lower.FirstUpdate(g.program, c.Before.Factor))
+		p.line("if !f.next.IsProper(&f.work) {\nreturn %s, engine.FilterFault(origins, %d, dist.Improper, f.Steps())\n}", c.none(), c.Improper)
 		p.line("f.last.Set(f.next)\nf.in.%s++\nreturn f.last.Copy(), nil\n}\n", local(c.Now.Name))
 	} else {
-		p.line("if !f.next.IsProper() {\nreturn f.next, engine.FilterFault(origins, %d, dist.Improper, f.Steps())\n}", lower.FirstUpdate(g.program, c.Before.Factor))
+		p.line("if !f.next.IsProper() {\nreturn f.next, engine.FilterFault(origins, %d, dist.Improper, f.Steps())\n}", c.Improper)
 		p.line("f.last = f.next\nf.in.%s++\nreturn f.last, nil\n}\n", local(c.Now.Name))
 	}
 	p.line("// Steps is how many times have been seen.\nfunc (f *Filter) Steps() int { return f.in.%s }\n", local(c.Now.Name))
@@ -89,7 +66,7 @@ func (c *filter) vector() bool { return c.Variable.Family.Row().Vector() }
 // none prints the distribution that is returned with an error.
 func (c *filter) none() string {
 	if c.vector() {
-		return familyType(c.Variable.Family) + "{}"
+		return fields.FamilyType(c.Variable.Family) + "{}"
 	}
-	return uniform(c.Variable.Family)
+	return fields.Uniform(c.Variable.Family.Row())
 }

@@ -38,11 +38,11 @@ func (f *locals) taken(name string) bool {
 		for _, in := range f.g.model.Inputs {
 			f.g.fields[names.Plain(local(in.Name))] = true
 		}
-		for _, in := range f.g.others() {
-			f.g.fields[names.Plain(local(in.Name))] = true
+		for _, c := range f.g.code.program.Commons() {
+			f.g.fields[names.Plain(local(c.Others.Name))] = true
 		}
-		for _, t := range f.g.program.Tables {
-			f.g.fields[names.Plain(f.g.code.program.TableName(t))] = true
+		for _, t := range f.g.code.program.TableNames() {
+			f.g.fields[names.Plain(t)] = true
 		}
 	}
 	return f.used[name] || f.g.fields[name]

@@ -2,12 +2,9 @@ package codegen
 
 import (
 	"fmt"
-	"math"
 	"strings"
 
-	"mpc/codegen/code"
-	"mpc/message/conditional"
-	"mpc/model"
+	"mpc/codegen/lower"
 )
 
 // The part of a package that computes the posterior of a latent Gaussian model as a whole: the
@@ -15,78 +12,60 @@ import (
 
 // gaussian prints that part.
 func (g *generator) gaussian() string {
-	of := g.program.Message.Gaussian
+	of := g.code.program.Gaussian
 	if of == nil {
 		return ""
 	}
 	var p printer
-	code := g.code.program.Gaussian
-	p.comment("A joint is the model as its posterior is computed from: given the hyperparameters, whose values it has, the normals are one joint normal about where they stand.")
-	p.line("type joint struct {\n*Inference\nvalue struct {")
-	for _, t := range g.code.program.Drawn() {
-		p.line("%s []%s", g.code.program.TableName(t), g.elementType(t))
-	}
-	p.line("}")
-	p.line("pattern *mcmc.NormalPattern // which normals are tied")
-	p.line("block *mcmc.NormalBlock\nsites *latent.Sites")
-	if len(code.Others) > 0 {
-		p.line("others latent.Instances")
-	}
-	p.line("}\n")
+	p.record(g.types.Joint())
 	p.line("// Pattern finds which normals are tied to each other.\nfunc (q *joint) Pattern() *mcmc.NormalPattern {\nq.ties()\nreturn q.pattern\n}\n")
 	p.line("// Hypers are the hyperparameters.\nfunc (q *joint) Hypers() []latent.Hyper {\nreturn []latent.Hyper{")
-	for k, d := range of.Hyper {
-		low, high := of.Bounds(d)
-		rows := code.Bounds[k]
-		p.line("{Low: %s, High: %s}, // %s", g.bound(low, rows[0], math.Inf(-1)), g.bound(high, rows[1], math.Inf(1)), d.Variable().Name)
+	for _, h := range of.Hypers {
+		p.line("{Low: %s, High: %s}, // %s", g.bound(h.Low), g.bound(h.High), h.Of.Name)
 	}
 	p.line("}\n}\n")
 	p.line("// Factor is the factor that a row is an instance of.")
-	if len(code.Others) == 0 {
+	if len(of.Others) == 0 {
 		p.line("func (q *joint) Factor(int) int { return 0 } // there are none\n")
 	} else {
 		p.line("func (q *joint) Factor(row int) int {\nfactor, _, _, _ := q.others.At(row)\nreturn factor\n}\n")
 	}
 	if g.code.program.Doubts() {
-		var names []string
-		for _, d := range of.Parts() {
-			names = append(names, of.Shown(d).Name)
-		}
-		p.comment(fmt.Sprintf("Doubts returns what the last run found that makes the posterior doubtful: combinations of numbers of which the data say next to nothing, and truths that a combination tells apart without an error. Variables are numbered: %s.", strings.Join(names, ", ")))
+		p.comment(fmt.Sprintf("Doubts returns what the last run found that makes the posterior doubtful: combinations of numbers of which the data say next to nothing, and truths that a combination tells apart without an error. Variables are numbered: %s.", strings.Join(of.Parts, ", ")))
 		p.line("func (inf *Inference) Doubts() []Doubt { return inf.doubts }\n")
 	}
 	g.place(&p, of)
 	p.comment("Say says all that is said of the normals, in the order of ties.")
 	p.line("func (q *joint) Say(block *mcmc.NormalBlock, sites *latent.Sites) {\nq.block, q.sites = block, sites")
-	if len(code.Others) > 0 {
+	if len(of.Others) > 0 {
 		p.line("q.others.Reset()")
 	}
 	p.line("q.say()\n}\n")
 	p.comment("AddLogDensity adds the log density of a row that Say has numbered, at values of its combination.")
-	if len(code.Others) == 0 {
+	if len(of.Others) == 0 {
 		p.line("func (q *joint) AddLogDensity(int, []float64, []float64) {} // there are none\n")
 		return p.String()
 	}
 	p.line("func (q *joint) AddLogDensity(row int, z, out []float64) {")
-	for k, o := range code.Others {
+	for k, o := range of.Others {
 		var at []string
 		for i := range 3 {
-			at = append(at, map[bool]string{true: fmt.Sprintf("at%d", i), false: "_"}[i < len(o.Factor.Loops)])
+			at = append(at, map[bool]string{true: fmt.Sprintf("at%d", i), false: "_"}[i < o.Indices()])
 		}
-		if len(code.Others) > 1 {
+		if len(of.Others) > 1 {
 			if k == 0 {
 				p.line("switch factor, _, _, _ := q.others.At(row); factor {")
 			}
 			p.line("case %d:", k)
 		}
 		var args []string
-		if len(o.Factor.Loops) > 0 {
+		if o.Indices() > 0 {
 			p.line("_, %s := q.others.At(row)", strings.Join(at, ", "))
-			args = at[:len(o.Factor.Loops)]
+			args = at[:o.Indices()]
 		}
-		if o.Answer != nil && o.Answer.Stands != nil {
-			for i := range o.Answer.Stands {
-				place := fmt.Sprintf("%d*k", len(o.Answer.Stands))
+		if o.Numbers() > 0 {
+			for i := range o.Numbers() {
+				place := fmt.Sprintf("%d*k", o.Numbers())
 				if i > 0 {
 					place += fmt.Sprintf("+%d", i)
 				}
@@ -97,7 +76,7 @@ func (g *generator) gaussian() string {
 		}
 		p.line("for k, x := range z {\nout[k] += q.%s(%s)\n}", g.code.program.Declared(o.Row).Name, strings.Join(append(args, "x"), ", "))
 	}
-	if len(code.Others) > 1 {
+	if len(of.Others) > 1 {
 		p.line("}")
 	}
 	p.line("}\n")
@@ -105,39 +84,32 @@ func (g *generator) gaussian() string {
 }
 
 // bound is a bound of a hyperparameter.
-func (g *generator) bound(e *model.Expr, row *code.Row, none float64) string {
-	switch {
-	case e == nil:
-		return number(none)
-	case row == nil:
-		return number(e.Value)
+func (g *generator) bound(b lower.Bound) string {
+	if b.Row == nil {
+		return number(b.Number)
 	}
-	return "q." + g.code.program.Declared(row).Name + "()"
+	return "q." + g.code.program.Declared(b.Row).Name + "()"
 }
 
 // place prints the method that sets the values of a joint.
-func (g *generator) place(p *printer, of *conditional.Gaussian) {
+func (g *generator) place(p *printer, of *lower.Gaussian) {
 	p.comment("Place sets the hyperparameters, and where the normals stand.")
 	theta := "theta"
-	if len(of.Hyper) == 0 {
+	if len(of.Hypers) == 0 {
 		theta = "_"
 	}
 	p.line("func (q *joint) Place(%s, normals []float64) {", theta)
-	for k, d := range of.Hyper {
-		p.line("q.value.%s[0] = theta[%d]", g.code.program.TableName(g.program.Constants[d.Variable()]), k)
+	for k, h := range of.Hypers {
+		path, _ := g.types.Value(h.Of)
+		p.line("q.%s[0] = theta[%d]", path, k)
 	}
-	for k, d := range of.Parts() {
-		name := g.code.program.TableName(g.program.Constants[d.Variable()])
-		if k+1 == len(of.Parts()) {
-			p.line("copy(q.value.%s, normals)", name)
+	for k, v := range of.Normals {
+		path, _ := g.types.Value(v)
+		if k+1 == len(of.Normals) {
+			p.line("copy(q.%s, normals)", path)
 			continue
 		}
-		p.line("normals = normals[copy(q.value.%s, normals):]", name)
+		p.line("normals = normals[copy(q.%s, normals):]", path)
 	}
 	p.line("}\n")
-}
-
-// integratesEvidence tells whether the log evidence comes with the posterior.
-func (g *generator) integratesEvidence() bool {
-	return g.program.Evidence != nil && g.program.Message.Gaussian != nil
 }

@@ -6,15 +6,14 @@ import (
 	"fmt"
 	"strings"
 
+	"mpc/codegen/code"
+	"mpc/codegen/fields"
 	"mpc/codegen/link"
 	"mpc/codegen/loops"
 	"mpc/codegen/lower"
 	"mpc/codegen/names"
 	"mpc/codegen/support"
-	"mpc/factor"
-	"mpc/factor/families"
 	"mpc/lang"
-	"mpc/message"
 	"mpc/model"
 )
 
@@ -48,11 +47,12 @@ type Options struct {
 // else a mistake of the compiler.
 func Generate(p *loops.Program, opt Options) (pkg *Package, err error) {
 	defer tooLarge(&pkg, &err)
-	g := &generator{program: p, model: p.Message.Graph.Model, options: opt}
-	if g.code, err = g.lower(); err != nil {
+	g := &generator{model: p.Message.Graph.Model, options: opt}
+	if g.code, err = g.lower(lower.Lower(p)); err != nil {
 		return nil, fmt.Errorf("code: %w", err)
 	}
-	if p.Message.Sampling != nil {
+	g.types = fields.Of(g.code.program, g.code.layout)
+	if g.code.program.Sampled() {
 		return g.sampled()
 	}
 	results := g.results()
@@ -67,7 +67,7 @@ func Generate(p *loops.Program, opt Options) (pkg *Package, err error) {
 	}
 	return g.assemble([]part{
 		{names.MainFile(g.model.Name) + ".go", packageDoc(g.model), inference + g.code.declarations(lower.Main)},
-		{"data.go", "", data + g.code.declarations(lower.Data)},
+		{"data.go", "", data + g.code.declarations(lower.Setters) + g.code.declarations(lower.Data)},
 		{"steps.go", "", g.code.declarations(lower.Steps) + evidence},
 		{"results.go", "", results + g.code.declarations(lower.Results)},
 		{"filter.go", "", filter + g.code.declarations(lower.Streaming)},
@@ -75,6 +75,9 @@ func Generate(p *loops.Program, opt Options) (pkg *Package, err error) {
 		{"batches.go", "", shared + g.code.declarations(lower.Batches)},
 	}, g.tests)
 }
+
+// Code is the code of the steps of an inference, as far as they are lowered.
+func Code(p *loops.Program) *code.Program { return lower.Lower(p).Program }
 
 // A part is what a file of a package is made of.
 type part struct{ name, doc, text string }
@@ -118,12 +121,12 @@ func (g *generator) finish(pkg *Package) (*Package, error) {
 }
 
 type generator struct {
-	program *loops.Program
 	model   *model.Model
 	options Options
 	// need is what the files printed so far need of the run-time support.
 	need     link.Needs
 	code     *lowered
+	types    *fields.Types
 	noFilter string // why there is none
 	bugs     []string
 	plates   int             // methods for parts of plates
@@ -177,43 +180,4 @@ func (g *generator) file(doc, text string) ([]byte, error) {
 
 func baseName(path string) string {
 	return path[strings.LastIndexAny(path, `/\`)+1:]
-}
-
-// update is the update that sends the messages over an edge.
-func (g *generator) update(e *factor.Edge) *message.Update { return g.program.Message.To[e.ID] }
-
-// tableField is the path of a table in the Inference.
-func (g *generator) tableField(t *loops.Table) string {
-	switch t.Role {
-	case loops.Constant:
-		return "constant." + g.code.program.TableName(t)
-	case loops.Drawn:
-		return "value." + g.code.program.TableName(t)
-	}
-	return "msg." + g.code.program.TableName(t)
-}
-
-// elementType is the Go type of the elements of a table.
-func (g *generator) elementType(t *loops.Table) string {
-	switch t.Role {
-	case loops.Total:
-		return familyType(t.Family) + "Total"
-	case loops.Moments:
-		return momentsType(t.Family)
-	case loops.Constant, loops.Drawn:
-		return goType(t.Type)
-	}
-	return familyType(t.Family)
-}
-
-func goType(t model.Type) string {
-	switch t.Kind {
-	case model.Real:
-		return "float64"
-	case model.Bool:
-		return "bool"
-	case model.DistKind:
-		return messageType(families.Named(t.Family))
-	}
-	return "int"
 }

@@ -4,10 +4,8 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strconv"
 
 	"mpc/codegen/code"
-	"mpc/codegen/loops"
 	"mpc/codegen/lower"
 	"mpc/codegen/passes"
 	"mpc/codegen/text"
@@ -25,12 +23,9 @@ type lowered struct {
 	direct  bool                   // the function reads fields where they are: it writes to them too
 }
 
-// Code is the code of the steps of an inference, as far as they are lowered.
-func Code(p *loops.Program) *code.Program { return lower.Lower(p).Program }
-
-// lower makes the code of the steps.
-func (g *generator) lower() (*lowered, error) {
-	l := &lowered{g: g, program: lower.Lower(g.program), self: "inf"}
+// lower prepares code for the printer.
+func (g *generator) lower(p *lower.Program) (*lowered, error) {
+	l := &lowered{g: g, program: p, self: "inf"}
 	if err := code.Check(l.program.Program); err != nil {
 		return nil, err
 	}
@@ -50,9 +45,8 @@ func (g *generator) lower() (*lowered, error) {
 func (l *lowered) has(name string) bool { return l != nil && l.program.Functions[name] != nil }
 
 // localName is the name of a local variable or array: of the function alone.
-func (l *lowered) localName(t *code.Table) string {
+func (l *lowered) localName(t *code.Table, base string) string {
 	if l.locals[t] == "" {
-		base := l.program.Tables[t].Name
 		name := base
 		for n := 2; slices.Contains(slices.Collect(maps.Values(l.locals)), name); n++ {
 			name = fmt.Sprint(base, n)
@@ -130,30 +124,7 @@ func (l *lowered) Value(v *code.Value) string {
 func (l *lowered) Beside(v *code.Value) string { return l.f.fresh(local(l.program.Indices[v].Name)) }
 
 // Type is a type of Go.
-func (l *lowered) Type(t code.Type) string {
-	switch t := t.(type) {
-	case code.Basic:
-		switch t {
-		case code.Truth:
-			return "bool"
-		case code.Whole:
-			return "int"
-		case code.Real:
-			return "float64"
-		case code.Fault:
-			return "dist.Fault"
-		}
-	case code.Array:
-		return "[]" + l.Type(t.Elem)
-	}
-	if of := l.program.Maybe[t]; of != nil {
-		return "engine.Maybe[" + l.Type(of) + "]"
-	}
-	if pkg := l.program.Packages[t.String()]; pkg != "" {
-		return pkg + "." + t.String()
-	}
-	return t.String() // of the package itself
-}
+func (l *lowered) Type(t code.Type) string { return l.g.types.Type(t) }
 
 // Truth is a truth as a number.
 func (l *lowered) Truth(x string) string { return "engine.Truth(" + x + ")" }
@@ -161,17 +132,7 @@ func (l *lowered) Truth(x string) string { return "engine.Truth(" + x + ")" }
 // Note is the comment before the statements of an update.
 func (l *lowered) Note(o code.Origin) string {
 	var p printer
-	id, _ := strconv.Atoi(o.Update[1:])
-	switch graph := l.g.program.Message.Graph; o.Update[0] {
-	case 'c': // of a scan
-		p.comment(fmt.Sprintf("line %d: %s", o.Line, l.program.Scan.Factor(o).Text))
-	case 'f':
-		p.comment(fmt.Sprintf("line %d: %s", o.Line, graph.Factors[id].Text))
-	case 'v':
-		p.comment(fmt.Sprintf("line %d: messages to %s", o.Line, graph.Variables[id].Name))
-	default:
-		p.comment(note(l.g.program.Message.Updates[id]))
-	}
+	p.comment(l.program.Note(o))
 	return p.String()
 }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"mpc/codegen/code"
+	"mpc/codegen/fields"
 	"mpc/codegen/lower"
 	"mpc/codegen/text"
 )
@@ -67,12 +68,16 @@ func (l *lowered) errorCall(c call) (text.Call, bool) {
 		}
 		return text.Call{Text: l.errorOf("Contradiction", c.list[0], element(c.list[1:])), Error: true, Leaves: true}, true
 	case lower.Overflow:
-		u := l.g.program.Message.Updates[c.args[0].Constant.Whole]
-		return text.Call{Text: fmt.Sprintf("&%s.OverflowError{Where: %s, Expression: %q}", l.engine(), l.whereOf(c.list[0], element(c.list[1:])), u.Check.Subject()), Error: true, Leaves: true}, true
+		subject, _, _ := l.program.Refused(int(c.args[0].Constant.Whole))
+		return text.Call{Text: fmt.Sprintf("&%s.OverflowError{Where: %s, Expression: %q}", l.engine(), l.whereOf(c.list[0], element(c.list[1:])), subject), Error: true, Leaves: true}, true
 	case lower.Parameter:
-		u := l.g.program.Message.Updates[c.args[0].Constant.Whole]
+		_, says, format := l.program.Refused(int(c.args[0].Constant.Whole))
 		last := len(c.list) - c.of.Elements
-		return text.Call{Text: fmt.Sprintf("&engine.ParameterError{Where: %s, Message: %s}", l.whereOf(c.list[0], element(c.list[last:])), says(u.Check.Value, c.list[1:last])), Error: true, Leaves: true}, true
+		message := fmt.Sprintf("%q", says)
+		if format {
+			message = "fmt.Sprintf(" + strings.Join(append([]string{message}, c.list[1:last]...), ", ") + ")"
+		}
+		return text.Call{Text: fmt.Sprintf("&engine.ParameterError{Where: %s, Message: %s}", l.whereOf(c.list[0], element(c.list[last:])), message), Error: true, Leaves: true}, true
 	case lower.Improper:
 		at := c.args[0].Index
 		if c.of.Variable.Source == nil {
@@ -91,8 +96,6 @@ func (l *lowered) errorCall(c call) (text.Call, bool) {
 		return text.Call{Text: fmt.Sprintf("fmt.Errorf(%q)", c.of.Name), Error: true, Leaves: true}, true
 	case lower.TooLarge:
 		return text.Call{Text: fmt.Sprintf("&engine.NetworkError{Where: %s, Message: %q}", l.whereOf(c.list[0], "nil"), c.of.Name), Error: true, Leaves: true}, true
-	case lower.Unmet:
-		return text.Call{Text: checkError(c.of.Check), Error: true, Leaves: true}, true
 	case lower.Solve:
 		return text.Call{Text: "latent.Solve(" + l.whereOf(c.list[0], "nil") + ", inf.workers, func() *joint { return &joint{Inference: inf} })", Error: true}, true
 	case lower.Answers:
@@ -137,7 +140,7 @@ func (l *lowered) evidenceCall(c call) (text.Call, bool) {
 func (l *lowered) messageCall(c call) (text.Call, bool) {
 	switch c.of.Kind {
 	case lower.Possible:
-		return text.Call{Text: "engine.Possible(" + c.list[0] + ", " + uniform(c.of.Family) + ")"}, true
+		return text.Call{Text: "engine.Possible(" + c.list[0] + ", " + fields.Uniform(c.of.Family.Row()) + ")"}, true
 	case lower.Made:
 		args := strings.Join(c.list, ", ")
 		if c.of.Spread {
@@ -271,7 +274,7 @@ func (l *lowered) plainCall(c call) text.Call {
 	case lower.StepAgain:
 		return text.Call{Text: "inf.progress.Done[" + c.list[0] + "] = false // they share arrays"}
 	case lower.Stream:
-		return text.Call{Text: l.g.numbers(c.of.Table)}
+		return text.Call{Text: l.g.numbers(c.of.Random)}
 	case lower.FieldOf:
 		return text.Call{Text: c.args[0].Bound + "." + c.of.Name}
 	default:

@@ -2,9 +2,12 @@ package codegen
 
 import (
 	"fmt"
+	"strings"
 
+	"mpc/codegen/fields"
 	"mpc/codegen/lower"
 	"mpc/codegen/text"
+	"mpc/factor/families"
 	"mpc/model"
 )
 
@@ -27,7 +30,7 @@ func (l *lowered) inputCall(c call) (text.Call, bool) {
 		}
 		return text.Call{Text: call + "\n)", Error: true}, true
 	case lower.MakeGiven:
-		return stmt("%s = make(%s, 0, %s)", c.list[0], flatType(in), g.count(in.Dims))
+		return stmt("%s = make(%s, 0, %s)", c.list[0], fields.FlatType(in), g.types.Count(in.Dims))
 	case lower.EmptyGiven:
 		return stmt("%s = %s[:0]", c.list[0], c.list[0])
 	case lower.AppendGiven:
@@ -38,25 +41,26 @@ func (l *lowered) inputCall(c call) (text.Call, bool) {
 		return stmt("%s = append(%s, %s)", c.list[0], c.list[0], x)
 	case lower.DefaultGiven:
 		to := c.list[0]
-		return stmt("%s = make(%s, %s)\nfor i := range %s {\n%s[i] = %s\n}", to, flatType(in), g.count(in.Dims), to, to, g.defaultDist(in))
+		return stmt("%s = make(%s, %s)\nfor i := range %s {\n%s[i] = %s\n}", to, fields.FlatType(in), g.types.Count(in.Dims), to, to, g.defaultDist(in))
 	case lower.UniformGiven:
-		v := g.sharedBy(in)
-		to, fam := c.list[0], v.Family.Row()
+		to, fam := c.list[0], families.Named(in.Type.Family)
 		if fam.Vector() {
-			return stmt("%s = dist.New%ss(%s, %s)\nfor i := range %s {\n%s[i].SetUniform()\n}", to, fam.Go(), g.count(v.Dims), g.sizes(v), to, to)
+			return stmt("%s = %s\nfor i := range %s {\n%s[i].SetUniform()\n}", to, g.types.NewMessages(fam, in.Dims, in.Sizes), to, to)
 		}
-		made := fmt.Sprintf("%s = make([]%s, %s)", to, messageType(fam), g.count(v.Dims))
+		made := fmt.Sprintf("%s = make([]%s, %s)", to, fields.MessageType(fam), g.types.Count(in.Dims))
 		if !fam.ZeroIsUniform() {
-			made += fmt.Sprintf("\nfor i := range %s {\n%s[i] = %s\n}", to, to, uniform(v.Family))
+			made += fmt.Sprintf("\nfor i := range %s {\n%s[i] = %s\n}", to, to, fields.Uniform(fam))
 		}
 		return stmt("%s", made)
 	case lower.IsNil:
 		return text.Call{Text: c.list[0] + " == nil"}, true
+	case lower.IsZero:
+		return text.Call{Text: c.list[0] + " == (" + l.Type(c.row.Params[0].Of) + "{})"}, true
 	case lower.Forget:
 		return stmt("%s = nil", c.list[0])
 	case lower.Mark:
 		to := c.list[0]
-		return stmt("if %s == nil {\n%s = make([]bool, %s)\n}\n%s[len(%s)] = true", to, to, g.count(in.Dims), to, c.list[1])
+		return stmt("if %s == nil {\n%s = make([]bool, %s)\n}\n%s[len(%s)] = true", to, to, g.types.Count(in.Dims), to, c.list[1])
 	}
 	return text.Call{}, false
 }
@@ -65,17 +69,17 @@ func (l *lowered) inputCall(c call) (text.Call, bool) {
 func (l *lowered) nextCall(c call) (text.Call, bool) {
 	switch next := c.args[:min(1, len(c.args))]; c.of.Kind {
 	case lower.DoNext:
-		return text.Call{Text: next[0].Bound + "." + c.of.Name + "()", Error: c.row.Fails()}, true
+		return text.Call{Text: next[0].Bound + "." + c.of.Name + "(" + strings.Join(c.list[1:], ", ") + ")", Error: c.row.Fails()}, true
+	case lower.Copied:
+		return text.Call{Text: "*inf"}, true
+	case lower.PutNext:
+		return text.Call{Text: next[0].Bound + ".in." + c.of.Name + " = " + c.list[1]}, true
 	case lower.OfNext:
-		self := l.self
-		l.self = next[0].Bound
-		_, field, _ := l.variable(c.of.Of)
-		name, _, _ := l.variable(c.of.Of)
-		l.self = self
-		if field == "" {
-			field = name
+		p := l.where(c.of.Of, next[0].Bound)
+		if p.Field == "" {
+			return text.Call{Text: p.Local}, true
 		}
-		return text.Call{Text: field}, true
+		return text.Call{Text: p.Field}, true
 	case lower.TakeNext:
 		return text.Call{Text: fmt.Sprintf("%[1]s.%[2]s = inf.%[2]s", next[0].Bound, c.of.Name)}, true
 	case lower.FollowNext:

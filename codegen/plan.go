@@ -24,5 +24,5 @@ func (g *generator) plan(p *printer) {
 	} else if g.code.program.Run.Starts {
 		p.line("Seeds: 1,")
 	}
-	p.line("Help: %q,\n}\n", g.program.Message.LeftOutHelp())
+	p.line("Help: %q,\n}\n", g.code.program.Help())
 }

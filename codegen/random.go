@@ -3,17 +3,15 @@ package codegen
 import (
 	"fmt"
 	"strings"
-
-	"mpc/codegen/loops"
 )
 
-// numbers is the source of the random numbers of a table.
-func (g *generator) numbers(t *loops.Table) string {
+// numbers is a source of random numbers, told from others by a number.
+func (g *generator) numbers(of uint64) string {
 	seed := "Seed"
 	if g.model.Iterate.Restarts > 1 {
 		seed = "From"
 	}
-	return fmt.Sprintf("rand.New(rand.NewPCG(inf.progress.%s, %#016x))", seed, t.Variable.Stream())
+	return fmt.Sprintf("rand.New(rand.NewPCG(inf.progress.%s, %#016x))", seed, of)
 }
 
 // startsOver prints what runs from other random initial marginals.

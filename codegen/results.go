@@ -4,57 +4,54 @@ import (
 	"fmt"
 	"strings"
 
+	"mpc/codegen/code"
+	"mpc/codegen/fields"
 	"mpc/codegen/lower"
-
-	"mpc/factor"
 	"mpc/model"
 )
 
-// results prints the accessors of posteriors, and how much they change in an
-// iteration.
+// results prints the accessors of posteriors.
 func (g *generator) results() string {
 	var p printer
-	for _, u := range g.program.Marginals {
-		if u.Constant != nil {
-			g.constantAccessor(&p, u.Constant)
+	for _, a := range g.code.program.Answers() {
+		if a.Constant {
+			g.constantAccessor(&p, a.Of)
 		} else {
-			g.accessor(&p, u.Variable)
+			g.accessor(&p, a)
 		}
 	}
-	for _, t := range g.code.program.Quantiled() {
-		g.quantileAccessor(&p, t)
+	for _, a := range g.code.program.Quantiles() {
+		g.quantileAccessor(&p, a)
 	}
 	return p.String()
 }
 
-func nested(n int, elem string) string { return strings.Repeat("[]", n) + elem }
+// own is a function as the package calls it.
+func (g *generator) own(r *code.Row) string { return "inf." + g.code.program.Declared(r).Name }
 
 // accessor prints the methods that return posteriors of a variable.
-func (g *generator) accessor(p *printer, v *factor.Variable) {
-	name, fam, of := accessor(v.Source.Name), familyType(v.Family), lower.PosteriorOf(v)
-	dims := lower.DimsOf(v)
-	vector := v.Family.Row().Vector()
-	call := "inf." + g.code.name(of)
-	doc := fmt.Sprintf("%s returns the posterior marginal of %s", name, v.Source.Name)
-	if len(dims) > 0 {
-		doc = fmt.Sprintf("%s returns the posterior marginals of %s%s", name, v.Source.Name, lower.ShapeText(dims))
+func (g *generator) accessor(p *printer, a lower.Answer) {
+	name, fam, vector, call := accessor(a.Of.Name), fields.MessageType(a.Family), a.Family.Vector(), g.own(a.Posterior)
+	doc := fmt.Sprintf("%s returns the posterior marginal of %s", name, a.Of.Name)
+	if len(a.Dims) > 0 {
+		doc = fmt.Sprintf("%s returns the posterior marginals of %s%s", name, a.Of.Name, lower.ShapeText(a.Dims))
 	}
 	p.comment(doc + ".")
-	p.line("func (inf *Inference) %s() %s {", name, nested(len(dims), fam))
+	p.line("func (inf *Inference) %s() %s {", name, fields.Nested(len(a.Dims), fam))
 	switch {
-	case len(dims) > 0:
-		p.line("return %s", g.rows(dims, "inf."+g.code.name(lower.KnownOf(v))+"()"))
+	case len(a.Dims) > 0:
+		p.line("return %s", g.rows(a.Dims, g.own(a.Known)+"()"))
 	case vector:
 		p.line("var m %s\n%s(&m)\nreturn m", fam, call)
 	default:
 		p.line("return %s()", call)
 	}
 	p.line("}\n")
-	if len(dims) != 1 {
+	if len(a.Dims) != 1 {
 		return
 	}
 	// What reads all elements in turn needs no slice.
-	at, allocates := elementAccessor(v.Source.Name), ", and allocates nothing"
+	at, allocates := elementAccessor(a.Of.Name), ", and allocates nothing"
 	if vector {
 		allocates = ""
 	}
@@ -69,10 +66,27 @@ func (g *generator) accessor(p *printer, v *factor.Variable) {
 
 func (g *generator) constantAccessor(p *printer, v *model.Variable) {
 	name := accessor(v.Name)
-	t := g.program.Constants[v]
+	path, elem := g.types.Value(v)
 	p.comment(fmt.Sprintf("%s returns the value of %s, which no draw enters.", name, v.Name))
-	p.line("func (inf *Inference) %s() %s {", name, nested(len(v.Dims), goType(v.Type)))
-	p.line("return %s\n}\n", g.copied(v.Dims, "inf."+g.tableField(t)))
+	p.line("func (inf *Inference) %s() %s {", name, fields.Nested(len(v.Dims), elem))
+	p.line("return %s\n}\n", g.copied(v.Dims, "inf."+path))
+}
+
+// quantileAccessor prints the method that returns quantiles of a variable.
+func (g *generator) quantileAccessor(p *printer, a lower.Answer) {
+	v := a.Of
+	name := quantileAccessor(v.Name)
+	p.comment(fmt.Sprintf("%s returns quantiles of the posterior of %s%s, which is no %s in general: %s has its moments.", name, v.Name, lower.ShapeText(v.Dims), fields.MessageType(a.Family), accessor(v.Name)))
+	elements := "inf." + g.types.Quantiles(v)
+	switch {
+	case v.Input == nil:
+		elements = g.copied(v.Dims, elements)
+	case a.Known != nil:
+		elements = g.rows(a.Dims, fmt.Sprintf("engine.EntriesQuantiles(%s(), %s)", g.own(a.Known), elements))
+	default:
+		elements = fmt.Sprintf("engine.EntryQuantiles(%s(), %s[0])", g.own(a.Posterior), elements)
+	}
+	p.line("func (inf *Inference) %s() %s {\nreturn %s\n}\n", name, fields.Nested(len(a.Dims), "Quantiles"), elements)
 }
 
 // copied is an array that the package keeps as nested slices of its caller.
@@ -96,22 +110,14 @@ func (g *generator) rows(dims []*model.Expr, elements string) string {
 
 // dims are the first of the dimensions of an array.
 func (g *generator) dims(dims []*model.Expr, first int) string {
-	s := g.shape(dims)
+	s := g.types.Shape(dims)
 	var list []string
 	for k := range first {
 		if s.Ragged(k) {
-			list = append(list, "{Starts: inf."+s.start(k)+"}")
+			list = append(list, "{Starts: inf."+s.Start(k)+"}")
 		} else {
-			list = append(list, "{N: inf."+s.size(k)+"}")
+			list = append(list, "{N: inf."+s.Size(k)+"}")
 		}
 	}
 	return "[]engine.Dim{" + strings.Join(list, ", ") + "}"
-}
-
-// count is the number of elements of an array.
-func (g *generator) count(dims []*model.Expr) string {
-	if len(dims) == 0 {
-		return "1"
-	}
-	return "inf." + g.shape(dims).total()
 }

@@ -1,7 +1,6 @@
 package codegen
 
 import (
-	"fmt"
 	"strings"
 
 	"mpc/codegen/lower"
@@ -9,8 +8,8 @@ import (
 
 // run prints Run, and what the model does in a run.
 func (g *generator) run(p *printer) {
-	p.line("const (\nsteps = %d\nupdates = %d // of the message program\n)\n", len(g.program.Steps), len(g.program.Message.Updates))
 	run := g.code.program.Run
+	p.line("const (\nsteps = %d\nupdates = %d // of the message program\n)\n", len(run.Steps), g.code.program.Updates())
 	if run.Iterates() {
 		g.reach(p)
 	}
@@ -22,26 +21,6 @@ func (g *generator) run(p *printer) {
 		p.line("return passing.Run(ctx, %s, opts)\n}\n", g.hooks())
 	}
 	g.startsOver(p)
-	p.line("// SetData replaces all inputs, where several change together, such as a size and\n// the arrays over it. The next Run computes everything again.")
-	p.line("func (inf *Inference) SetData(data Data) error {")
-	p.line("next := &Inference{}\nif err := next.read(%s); err != nil {\nreturn err\n}", g.dataArgument("read"))
-	var all []string
-	for _, s := range g.program.Steps {
-		all = append(all, fmt.Sprint(s.ID))
-	}
-	p.line("return inf.replace(%s)\n}\n", g.replacing(true, all))
-}
-
-// replacing are the arguments for a package that replaces all data or some, and runs steps again.
-func (g *generator) replacing(all bool, again []string) string {
-	args := "next, "
-	if len(g.code.program.Functions["replace"].Params) > 2 {
-		args += fmt.Sprint(all) + ", "
-	}
-	if again == nil {
-		return args + "nil"
-	}
-	return args + "[]int{" + strings.Join(again, ", ") + "}"
 }
 
 // hooks prints what the model does in a run.
@@ -120,11 +99,8 @@ func (g *generator) state(p *printer) {
 	p.line("func (inf *Inference) MarshalBinary() ([]byte, error) {\nreturn inf.progress.Save(engine.DataSum(inf.in), inf.state)\n}\n")
 	p.line("// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of\n// another model or of other data.")
 	p.line("func (inf *Inference) UnmarshalBinary(b []byte) error {\nif err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {\nreturn err\n}")
-	if len(g.program.Totals()) > 0 {
-		p.line("inf.sumTotals()")
-	}
-	if g.program.SetsMoments() {
-		p.line("inf.setMoments()")
+	for _, name := range g.code.program.Again() {
+		p.line("inf.%s()", name)
 	}
 	if len(g.code.program.Constants()) > 0 {
 		p.line("inf.progress.Done[0] = false // constants are computed again")

@@ -14,22 +14,19 @@ import (
 // sampled prints that package.
 func (g *generator) sampled() (*Package, error) {
 	g.chain = true
-	var err error
-	if g.code, err = g.lower(); err != nil {
-		return nil, fmt.Errorf("code: %w", err)
-	}
 	if g.code.program.Scan == nil {
 		return nil, fmt.Errorf("code of the draws: %w", g.code.program.Unscanned)
 	}
 	results := g.samples()
 	data := g.data()
-	chain := g.chainType()
+	var chain printer
+	chain.record(g.types.Chain())
 	state := g.samplingState()
 	inference := g.sampler()
 	return g.assemble([]part{
 		{names.MainFile(g.model.Name) + ".go", packageDoc(g.model), inference + g.code.declarations(lower.Main)},
-		{"data.go", "", data + g.code.declarations(lower.Data)},
-		{"chain.go", "", chain + g.code.declarations(lower.Chains) + g.code.declarations(lower.Steps)},
+		{"data.go", "", data + g.code.declarations(lower.Setters) + g.code.declarations(lower.Data)},
+		{"chain.go", "", chain.String() + g.code.declarations(lower.Chains) + g.code.declarations(lower.Steps)},
 		{"results.go", "", results},
 		{"state.go", "", state},
 	}, g.samplingTests)
@@ -39,26 +36,10 @@ func (g *generator) sampled() (*Package, error) {
 func (g *generator) sampler() string {
 	var p, hooks printer
 	g.samplingHooks(&hooks)
-	constants := g.code.program.Constants()
-	p.line("// An Inference holds data and chains. Two goroutines may use two Inferences at\n// once, but not one.")
-	p.line("type Inference struct {\nin inputs\n// sizes of arrays")
-	g.declareShapes(&p)
-	if len(constants) > 0 {
-		p.line("constant struct {")
-		for _, t := range constants {
-			p.line("%s []%s", g.code.program.TableName(t), g.elementType(t))
-		}
-		p.line("}")
-	}
-	g.code.scratch(&p, g.code.memory.Inference, "arguments of an operator")
-	g.declareLists(&p)
-	g.declarePatterns(&p)
-	p.line("sampler sampling.Sampler[*Inference, *chain]\n}\n")
+	p.record(g.types.Inference())
 	p.line("// New checks the data and returns an Inference over a copy of it.")
 	p.line("func New(data Data) (*Inference, error) {\ninf := &Inference{}")
 	p.line("if err := inf.read(%s); err != nil {\nreturn nil, err\n}\nif err := inf.prepare(); err != nil {\nreturn nil, err\n}\nreturn inf, nil\n}\n", g.dataArgument("read"))
-	p.line("// SetData replaces all inputs. The next Run starts anew.")
-	p.line("func (inf *Inference) SetData(data Data) error {\nnext := &Inference{}\nif err := next.read(%s); err != nil {\nreturn err\n}\nreturn inf.replace(next)\n}\n", g.dataArgument("read"))
 	p.Write(hooks.Bytes())
 	g.drawOrigins(&p)
 	return p.String()
@@ -71,10 +52,8 @@ func (g *generator) samplingHooks(p *printer) {
 	p.line("var hooks = sampling.Hooks[*Inference, *chain]{")
 	p.line("Defaults: sampling.Defaults{BurnIn: %d, Samples: %d, Thin: %d, Chains: %d, Seed: %d},", it.Sampling.BurnIn, it.Sampling.Samples, it.Sampling.Thin, it.Sampling.Chains, it.Seed)
 	var constants []string
-	for _, s := range g.program.Steps {
-		if len(s.Body) > 0 {
-			constants = append(constants, fmt.Sprintf("(*Inference).once%d", s.ID))
-		}
+	for _, name := range g.code.program.Once() {
+		constants = append(constants, "(*Inference)."+name)
 	}
 	if len(g.code.memory.Chain.Lists) > 0 {
 		constants = append(constants, "(*Inference).lists")

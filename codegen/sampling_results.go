@@ -2,38 +2,38 @@ package codegen
 
 import (
 	"fmt"
-	"slices"
 
+	"mpc/codegen/fields"
 	"mpc/codegen/lower"
-	"mpc/message"
 	"mpc/model"
 )
 
 // columns prints what is recorded of draws.
 func (g *generator) columns(p *printer) {
 	p.line("Record: func(inf *Inference) []sampling.Column[*chain] {\nreturn []sampling.Column[*chain]{")
-	for _, v := range g.code.program.Recorded() {
-		t := g.program.Constants[v]
-		array := func(field, typ string) string { return fmt.Sprintf("func(c *chain) []%s { return c.%s }", typ, field) }
+	for _, c := range g.code.program.Columns() {
+		v := c.Of
+		path, elem := g.types.Value(v)
+		array := func(path, typ string) string { return fmt.Sprintf("func(c *chain) []%s { return c.%s }", typ, path) }
 		var lengths string
 		for _, n := range g.lengths(v) {
 			lengths += n + ", "
 		}
 		kind := map[string]string{"Real": "Reals", "Truth": "Truths", "Index": "Indices", "Vector": "Vectors", "Matrix": "Matrices"}[lower.SummaryOf(v)]
-		p.line("sampling.%s(%ssampling.Variable[*chain, %s]{Name: %q, Dims: %s, Values: %s,", kind, lengths, g.elementType(t), v.Name, g.dims(v.Dims, len(v.Dims)), array("value."+g.code.program.TableName(t), g.elementType(t)))
-		if there := g.program.Message.Sampling.There(v); there != nil {
-			p.line("There: %s,", array("value."+g.code.program.TableName(g.program.Constants[there]), "bool"))
+		p.line("sampling.%s(%ssampling.Variable[*chain, %s]{Name: %q, Dims: %s, Values: %s,", kind, lengths, elem, v.Name, g.dims(v.Dims, len(v.Dims)), array(path, elem))
+		if c.There != nil {
+			p.line("There: %s,", array(g.types.Value(c.There)))
 		}
 		if in := v.Entries(); in != nil {
 			p.line("Drawn: %s,", absentFunction(in))
 		}
-		if g.program.Message.Sampling.Tried(v) {
+		if c.Tried {
 			p.line("Free: %s,", array("free."+local(v.Name), "bool"))
 			if v.Data != nil {
 				p.line("Asked: %s,", absentFunction(v.Data))
 			}
 		}
-		if g.program.Message.Sampling.Fixed(v) {
+		if c.Fixed {
 			p.line("Fixed: true,")
 		}
 		p.line("}),")
@@ -59,12 +59,12 @@ func absentAt(in *model.Input, at string) string {
 		return "inf.in." + name + "[" + at + "]"
 	}
 	switch {
-	case !maybe(in):
+	case !lower.MayBe(in):
 		return "math.IsNaN(" + element(local(in.Name)) + ")"
 	case len(in.Dims) == 0:
-		return element(missingField(in))
+		return element(fields.Missing(in))
 	}
-	return "inf.in." + someField(in) + " == 1 && " + element(missingField(in))
+	return "inf.in." + fields.Some(in) + " == 1 && " + element(fields.Missing(in))
 }
 
 // lengths prints the number of components of each element of a variable, rows and columns of a matrix, or of the
@@ -73,13 +73,13 @@ func (g *generator) lengths(v *model.Variable) (parts []string) {
 	if v.Type.Dimensions == 0 && !v.Tallied() {
 		return nil
 	}
-	s := g.shape(v.Sizes)
+	s := g.types.Shape(v.Sizes)
 	for k, e := range v.Sizes {
 		if reads(e) {
 			g.internal("%s has vectors of different sizes, which are not recorded by this version", v.Name)
 			return []string{"0", "0"}
 		}
-		parts = append(parts, "inf."+s.size(k))
+		parts = append(parts, "inf."+s.Size(k))
 	}
 	if v.Type.Dimensions == 2 && len(parts) == 1 {
 		parts = append(parts, parts[0])
@@ -96,15 +96,11 @@ func reads(e *model.Expr) bool {
 // samples prints what is asked of draws.
 func (g *generator) samples() string {
 	var p printer
-	recorded := g.code.program.Recorded()
-	seen := map[*model.Variable]bool{}
-	for _, u := range g.program.Marginals {
-		switch {
-		case u.Constant != nil:
-			g.constantAccessor(&p, u.Constant)
-		case !seen[u.Variable.Source]:
-			seen[u.Variable.Source] = true
-			g.summaries(&p, u, slices.Index(recorded, u.Variable.Source))
+	for _, a := range g.code.program.Answers() {
+		if a.Constant {
+			g.constantAccessor(&p, a.Of)
+		} else {
+			g.summaries(&p, a.Of, a.Column)
 		}
 	}
 	p.comment("Columns names the values of a draw, in the order in which OnDraw has them: the elements of each variable that is asked for, of a vector or matrix its components. Entries of inputs that are known are left out. NaN is the value of an element whose branch is not taken.")
@@ -114,8 +110,7 @@ func (g *generator) samples() string {
 
 // summaries prints the method that reports on the k-th variable that is recorded, and of an array that on an
 // element.
-func (g *generator) summaries(p *printer, u *message.Update, k int) {
-	v := u.Variable.Source
+func (g *generator) summaries(p *printer, v *model.Variable, k int) {
 	report := "samples." + lower.SummaryOf(v)
 	name, at := accessor(v.Name), func(i string) string { return "r[" + i + "]" }
 	dims := v.Dims
@@ -128,7 +123,7 @@ func (g *generator) summaries(p *printer, u *message.Update, k int) {
 	}
 	said := fmt.Sprintf("r := sampling.Said[%s](&inf.sampler, inf, &hooks, %d)", report, k)
 	p.comment(doc)
-	p.line("func (inf *Inference) %s() %s {\n%s", name, nested(len(dims), report), said)
+	p.line("func (inf *Inference) %s() %s {\n%s", name, fields.Nested(len(dims), report), said)
 	if len(dims) == 0 {
 		p.line("return %s\n}\n", at("0"))
 		return

@@ -2,81 +2,40 @@ package codegen
 
 import (
 	"fmt"
-	"slices"
 
+	"mpc/codegen/fields"
 	"mpc/codegen/lower"
-	"mpc/codegen/names"
-	"mpc/factor"
-	"mpc/model"
 )
 
-// others lists the inputs that other batches of data give: no part of Data.
-func (g *generator) others() []*model.Input {
-	var list []*model.Input
-	for _, s := range g.program.Message.Graph.Shared {
-		list = append(list, s.Others)
-	}
-	return list
-}
-
-// sharedBy is the variable that an input is about which other batches give.
-func (g *generator) sharedBy(in *model.Input) *factor.Variable {
-	for _, s := range g.program.Message.Graph.Shared {
-		if s.Others == in {
-			return s.Variable
-		}
-	}
-	return nil
-}
-
 // scaled tells whether messages of batches carry their part of the evidence.
-func (g *generator) scaled() bool { return g.program.Evidence != nil }
-
-// scaleField is the field of a message with its part of the evidence.
-func (g *generator) scaleField() string {
-	name := "LogScale"
-	for _, s := range g.program.Message.Graph.Shared {
-		if names.Plain(exported(s.Variable.Name)) == name {
-			name += "_"
-		}
-	}
-	return name
-}
+func (g *generator) scaled() bool { return g.code.program.Evidence() != nil }
 
 // shared prints what serves data in batches: the type Shared of their messages,
-// SetShared and Shared, and Batches, which keeps a message for each.
+// Shared, and Batches, which keeps a message for each.
 func (g *generator) shared() string {
-	list := g.program.Message.Graph.Shared
+	list := g.code.program.Commons()
 	if len(list) == 0 {
 		return ""
 	}
 	var p printer
-	doc := "A Shared is what batches of data say about the variables that they share: a message to each, that multiplies what is known of it. A message of the zero value says nothing."
-	p.comment(doc)
-	p.line("type Shared struct {")
+	p.record(g.types.Shared())
 	names := ""
 	for _, s := range list {
-		p.line("%s %s `json:%q`", exported(s.Variable.Name), nested(len(s.Variable.Dims), familyType(s.Variable.Family)), s.Variable.Name)
-		names += fmt.Sprintf(", %q", s.Variable.Name)
+		names += fmt.Sprintf(", %q", s.Of.Name)
 	}
 	if g.scaled() {
-		p.line("// %s is the part of the log evidence that is the batches' own.", g.scaleField())
-		p.line("%s float64 `json:\"log_scale\"`", g.scaleField())
 		names += `, "log_scale"`
 	}
-	p.line("}\n")
 	p.line("// UnmarshalJSON reads a saved message. It refuses that of a model with other shared\n// variables, with an *InputError.")
 	p.line("func (s *Shared) UnmarshalJSON(text []byte) error {\ntype plain Shared\nreturn passing.ReadShared(text, (*plain)(s)%s)\n}\n", names)
 	g.sharedTimes(&p, list)
-	g.setShared(&p, list)
 	p.line("// Shared returns what the data say about the shared variables, without what is\n// known from elsewhere.")
 	p.line("func (inf *Inference) Shared() Shared {\nreturn Shared{")
 	for _, s := range list {
-		v := s.Variable
-		p.line("%s: %s,", exported(v.Name), g.rows(v.Dims, "inf."+g.code.name(lower.BatchOf(v))+"()"))
+		p.line("%s: %s,", exported(s.Of.Name), g.rows(s.Dims, g.own(s.Batch)+"()"))
 	}
 	if g.scaled() {
-		p.line("%s: inf.progress.OwnEvidence(inf.addShared),", g.scaleField())
+		p.line("%s: inf.progress.OwnEvidence(inf.addShared),", g.code.program.ScaleField())
 	}
 	p.line("}\n}\n")
 	g.batches(&p, list)
@@ -84,35 +43,35 @@ func (g *generator) shared() string {
 }
 
 // sharedTimes prints the product of two messages.
-func (g *generator) sharedTimes(p *printer, list []*factor.Shared) {
+func (g *generator) sharedTimes(p *printer, list []lower.Common) {
 	p.line("// Times returns the product of what two sets of batches say. The error is an\n// *InputError where their variables have different sizes.")
 	p.line("func (s Shared) Times(t Shared) (Shared, error) {")
 	scale := ""
 	if g.scaled() {
-		scale = fmt.Sprintf("Scale: s.%s + t.%s", g.scaleField(), g.scaleField())
+		scale = fmt.Sprintf("Scale: s.%s + t.%s", g.code.program.ScaleField(), g.code.program.ScaleField())
 	}
 	p.line("p := passing.Product{%s}\nout := Shared{", scale)
 	for _, s := range list {
-		name := exported(s.Variable.Name)
-		p.line("%s: %s(&p, %q, s.%s, t.%s),", name, each(s.Variable, "Times", g.timesOf(s)), s.Variable.Name, name, name)
+		name := exported(s.Of.Name)
+		p.line("%s: %s(&p, %q, s.%s, t.%s),", name, each(s, "Times", timesOf(s)), s.Of.Name, name, name)
 	}
 	p.line("}\nif p.Err != nil {\nreturn Shared{}, p.Err\n}")
 	if g.scaled() {
-		p.line("out.%s = p.Scale", g.scaleField())
+		p.line("out.%s = p.Scale", g.code.program.ScaleField())
 	}
 	p.line("return out, nil\n}\n")
 }
 
 // timesOf is the function of package passing that multiplies messages to a shared variable. Where there is an evidence it
 // has a term for the product.
-func (g *generator) timesOf(s *factor.Shared) string {
-	name, fam := "Times", s.Variable.Family.Row()
-	if fam.Vector() {
+func timesOf(s lower.Common) string {
+	name := "Times"
+	if s.Family.Vector() {
 		name += "Vector"
 	}
-	if g.scaled() && s.Scaled {
+	if s.Scaled {
 		name += "Scaled"
-		if fam.Work {
+		if s.Family.Work {
 			name += "In"
 		}
 	}
@@ -120,48 +79,10 @@ func (g *generator) timesOf(s *factor.Shared) string {
 }
 
 // each is a function of package passing on messages to a variable, which that on slices is made of where it is an array.
-func each(v *factor.Variable, on, function string) string {
-	call := "passing." + function + "[" + familyType(v.Family) + "]"
-	for range v.Dims {
+func each(s lower.Common, on, function string) string {
+	call := "passing." + function + "[" + fields.MessageType(s.Family) + "]"
+	for range s.Dims {
 		call = "passing." + on + "Each(" + call + ")"
 	}
 	return call
-}
-
-// setShared prints the method that takes the messages of other batches.
-func (g *generator) setShared(p *printer, list []*factor.Shared) {
-	p.comment("SetShared takes what the other batches of data say; the next Run is then that of all data. After an error nothing has changed. New, and SetData, forget what was set.")
-	p.line("func (inf *Inference) SetShared(others Shared) error {")
-	p.line("changed := *inf\nnext := &changed")
-	for _, s := range list {
-		name, field := exported(s.Variable.Name), "next.in."+local(s.Others.Name)
-		if len(s.Variable.Dims) > 0 {
-			p.line("if others.%s == nil {\n%s = nil\n} else if err := next.read%s(others.%s); err != nil {\nreturn err\n}", name, field, exported(s.Others.Name), name)
-			continue
-		}
-		if s.Variable.Family.Row().Vector() {
-			p.line("%s = others.%s.Copy()", field, name)
-		}
-		p.line("if !others.%s.IsFinite() {\nreturn &InputError{Input: %q, Message: \"the message has a parameter that is not finite\"}\n}", name, s.Variable.Name)
-		if s.Variable.Family.Row().Vector() {
-			continue
-		}
-		p.line("%s = others.%s", field, name)
-		if !s.Variable.Family.Row().ZeroIsUniform() {
-			p.line("if others.%s == (%s{}) {\n%s = %s\n}", name, familyType(s.Variable.Family), field, uniform(s.Variable.Family))
-		}
-	}
-	if g.scaled() {
-		p.line("next.in.othersScale = others.%s", g.scaleField())
-	}
-	var bits []string
-	for _, s := range g.program.Steps {
-		for _, i := range s.Inputs {
-			if slices.Contains(g.others(), i) {
-				bits = append(bits, fmt.Sprint(s.ID))
-				break
-			}
-		}
-	}
-	p.line("return inf.replace(%s)\n}\n", g.replacing(false, bits))
 }

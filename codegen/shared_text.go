@@ -4,14 +4,14 @@ import (
 	"fmt"
 	"strings"
 
+	"mpc/codegen/fields"
 	"mpc/codegen/lower"
-	"mpc/factor"
 )
 
 // batches prints Batches: with damping where the model has it, and with the check
 // that the inputs which define shared variables are the same in all batches.
-func (g *generator) batches(p *printer, list []*factor.Shared) {
-	same := g.program.Message.Graph.SameInputs()
+func (g *generator) batches(p *printer, list []lower.Common) {
+	same := g.code.program.SameInputs()
 	if len(same) > 0 {
 		g.givens(p, same)
 	}
@@ -44,7 +44,7 @@ func (g *generator) batches(p *printer, list []*factor.Shared) {
 }
 
 // visit prints the body of Visit: said is what the batch says then.
-func (g *generator) visit(p *printer, list []*factor.Shared, said string, checks bool) {
+func (g *generator) visit(p *printer, list []lower.Common, said string, checks bool) {
 	run := "return"
 	if checks {
 		run = "var given *givens\ns, err :="
@@ -58,10 +58,10 @@ func (g *generator) visit(p *printer, list []*factor.Shared, said string, checks
 	var known []string
 	for _, s := range list {
 		kind := "Known"
-		if s.Variable.Family.Row().Work {
+		if s.Family.Work {
 			kind = "KnownIn"
 		}
-		known = append(known, fmt.Sprintf("passing.%s[%s](inf.%s())", kind, familyType(s.Variable.Family), g.code.name(lower.KnownOf(s.Variable))))
+		known = append(known, fmt.Sprintf("passing.%s[%s](%s())", kind, fields.MessageType(s.Family), g.own(s.Known)))
 	}
 	p.line("return inf, %s, []passing.Belief{%s}, s, nil\n})", said, strings.Join(known, ", "))
 	if checks {

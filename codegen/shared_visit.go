@@ -1,18 +1,14 @@
 package codegen
 
 import (
-	"mpc/factor"
+	"mpc/codegen/fields"
+	"mpc/codegen/lower"
 	"mpc/model"
 )
 
 // givens prints a type for the inputs that are the same in all batches.
 func (g *generator) givens(p *printer, same []*model.Input) {
-	p.line("// givens are the inputs that define shared variables: the same in all batches.")
-	p.line("type givens struct {")
-	for _, in := range same {
-		p.line("%s %s", local(in.Name), flatType(in))
-	}
-	p.line("}\n")
+	p.record(g.types.Givens())
 	p.line("func (inf *Inference) givens() *givens {\nreturn &givens{")
 	for _, in := range same {
 		p.line("%s: inf.in.%s,", local(in.Name), local(in.Name))
@@ -26,7 +22,7 @@ func (g *generator) givens(p *printer, same []*model.Input) {
 			compare = "engine.SameStates"
 		}
 		if len(in.Dims) == 0 {
-			x, y = "[]"+flatType(in)+"{"+x+"}", "[]"+flatType(in)+"{"+y+"}"
+			x, y = "[]"+fields.FlatType(in)+"{"+x+"}", "[]"+fields.FlatType(in)+"{"+y+"}"
 		}
 		p.line("case !%s(%s, %s):\nreturn passing.OtherGiven(%q, batch)", compare, x, y, in.Name)
 	}
@@ -34,15 +30,15 @@ func (g *generator) givens(p *printer, same []*model.Input) {
 }
 
 // dampedShared prints the method that mixes what a batch says with what it said before.
-func (g *generator) dampedShared(p *printer, list []*factor.Shared) {
+func (g *generator) dampedShared(p *printer, list []lower.Common) {
 	p.line("// damped returns old^damping s^(1-damping). A message that said nothing before is new.")
 	p.line("func (s Shared) damped(old Shared, damping float64) Shared {")
 	for _, sh := range list {
-		name, damped := exported(sh.Variable.Name), "Damped"
-		if sh.Variable.Family.Row().Vector() {
+		name, damped := exported(sh.Of.Name), "Damped"
+		if sh.Family.Vector() {
 			damped = "DampedVector"
 		}
-		p.line("s.%s = %s(s.%s, old.%s, damping)", name, each(sh.Variable, "Damped", damped), name, name)
+		p.line("s.%s = %s(s.%s, old.%s, damping)", name, each(sh, "Damped", damped), name, name)
 	}
 	p.line("return s\n}\n")
 }

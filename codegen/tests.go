@@ -2,9 +2,11 @@ package codegen
 
 import (
 	"fmt"
-	"mpc/codegen/names"
 	"strings"
 
+	"mpc/codegen/fields"
+	"mpc/codegen/lower"
+	"mpc/codegen/names"
 	"mpc/factor/families"
 	"mpc/model"
 )
@@ -23,15 +25,15 @@ func (g *generator) tests() string {
 	p.line("// loops lists the iterations, or, of a model without one, what runs once.")
 	p.line("func loops(inf *Inference) map[string]func() error {\nreturn map[string]func() error{")
 	run := g.code.program.Run
-	for i, s := range run.Steps {
+	for _, s := range run.Steps {
 		switch {
 		case s.Once == "":
 			p.line("\"%s\": inf.%s,", s.Body, s.Body)
 			if s.Keep != "" {
 				p.line("\"guard%d\": func() error {\ninf.%s()\nvar sum engine.TermSum\ninf.%s(&sum)\ninf.%s()\nreturn nil\n},", s.ID, s.Keep, s.Bound, s.Restore)
 			}
-		case g.program.Message.Gaussian != nil: // it makes its nodes as it finds them
-		case !run.Iterates() && len(g.program.Steps[i].Body) > 0:
+		case g.code.program.Gaussian != nil: // it makes its nodes as it finds them
+		case !run.Iterates() && g.code.has(s.Once):
 			p.line("\"%s\": inf.%s,", s.Once, s.Once)
 		}
 	}
@@ -57,7 +59,7 @@ func (g *generator) madeUpData(p *printer) {
 
 // madeUp is a value of an input.
 func (g *generator) madeUp(in *model.Input, i string) string {
-	if maybe(in) {
+	if lower.MayBe(in) {
 		return "engine.Known(" + g.madeUpValue(in, i) + ")"
 	}
 	return g.madeUpValue(in, i)
@@ -110,7 +112,7 @@ func (g *generator) madeUpArray(p *printer, in *model.Input) {
 	for k, d := range in.Dims {
 		row = x
 		size := g.madeUpSize(d, at)
-		p.line("%s = make(%s, %s)", x, nested(len(in.Dims)-k, valueType(in)), size)
+		p.line("%s = make(%s, %s)", x, fields.Nested(len(in.Dims)-k, fields.ValueType(in)), size)
 		i := names.Depth.Name(k)
 		p.line("for %s := range %s {", i, x)
 		x += "[" + i + "]"

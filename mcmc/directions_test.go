@@ -20,7 +20,8 @@ func moveAlong(d *Directions, s *Stream, r float64, burning, n int, f func(x, y,
 		d.Add(x[0], math.Inf(-1), math.Inf(1))
 		d.Add(x[1], math.Inf(-1), math.Inf(1))
 		d.Add(x[2], 0, math.Inf(1))
-		if d.Begin(s, max(burning-i, 0)) {
+		d.Rate = 0 // no proposals
+		if d.Begin(s, max(burning-i, 0), false) {
 			take := func() { x[0], x[1], x[2] = d.Take(), d.Take(), d.Take() }
 			for more := true; more; {
 				take()
@@ -60,8 +61,8 @@ func TestDirections(t *testing.T) {
 			t.Errorf("%s: %v, want %v", c.what, c.got, c.want)
 		}
 	}
-	if d.k != 2 {
-		t.Errorf("%d numbers are moved, not the two that are tied", d.k)
+	if d.axes.k != 2 {
+		t.Errorf("%d numbers are moved, not the two that are tied", d.axes.k)
 	}
 }
 
@@ -82,7 +83,8 @@ func TestDirectionsBounded(t *testing.T) {
 		d.Gather()
 		d.Add(x[0], 0, 1)
 		d.Add(x[1], 0, 1)
-		if d.Begin(s, max(burning-i, 0)) {
+		d.Rate = 0 // no proposals
+		if d.Begin(s, max(burning-i, 0), false) {
 			for more := true; more; {
 				x[0], x[1] = d.Take(), d.Take()
 				log := 0.0
@@ -106,14 +108,14 @@ func TestDirectionsBounded(t *testing.T) {
 	}
 	var few Directions
 	moveAlong(&few, NewStream(3, 0), 0.1, 400, 10, func(float64, float64, float64) {})
-	if few.k != 0 {
+	if few.axes.k != 0 {
 		t.Error("numbers that are not tied are moved")
 	}
 	few.Gather()
 	for range directionsMost + 1 {
 		few.Add(0, math.Inf(-1), math.Inf(1))
 	}
-	if few.Begin(s, 0) {
+	if few.Begin(s, 0, false) {
 		t.Error("too many numbers are moved")
 	}
 }

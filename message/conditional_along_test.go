@@ -25,7 +25,7 @@ func TestAlong(t *testing.T) {
 			continue
 		}
 		got, _ := c.Dump("loops")
-		if is := strings.Contains(got, "moved along their directions"); is != row.want {
+		if is := strings.Contains(got, "proposed, and moved along their directions"); is != row.want {
 			t.Errorf("%s: moved together is %v, want %v, in\n%s", row.name, is, row.want, got)
 		}
 	}

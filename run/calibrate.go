@@ -89,7 +89,7 @@ func Calibrate(ctx context.Context, name string, src []byte, opt CalibrateOption
 	}
 	var edit func(*lang.File)
 	if opt.Algorithm != "" {
-		edit = func(f *lang.File) { useAlgorithm(f, opt.Algorithm) }
+		edit = func(f *lang.File) { f.UseAlgorithm(opt.Algorithm) }
 	}
 	c, err := mpc.CompileEdited(name, src, edit, mpc.Options{})
 	if err != nil {

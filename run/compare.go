@@ -131,7 +131,7 @@ func Compare(ctx context.Context, name string, src []byte, opt CompareOptions) (
 
 // runBy compiles and runs a model by an algorithm.
 func runBy(ctx context.Context, name string, src []byte, algorithm string, opt CompareOptions) (*Result, *mpc.Compilation, error) {
-	c, err := mpc.CompileEdited(name, src, func(f *lang.File) { useAlgorithm(f, algorithm) }, mpc.Options{})
+	c, err := mpc.CompileEdited(name, src, func(f *lang.File) { f.UseAlgorithm(algorithm) }, mpc.Options{})
 	if err != nil {
 		return nil, nil, err
 	}
@@ -141,33 +141,6 @@ func runBy(ctx context.Context, name string, src []byte, algorithm string, opt C
 	}
 	r, err := Run(ctx, c, set, opt.Run(c))
 	return r, c, err
-}
-
-// useAlgorithm makes all of a file use an algorithm, and takes out what sampling has not.
-func useAlgorithm(f *lang.File, algorithm string) {
-	before := f.Algorithm.Default.Name
-	if before == "" {
-		before = "ep"
-	}
-	if before == algorithm {
-		return // with what it says of single variables
-	}
-	f.Algorithm = lang.Algorithm{Default: lang.Name{At: f.Algorithm.Default.At, Name: algorithm}}
-	f.Operators, f.Methods = nil, nil
-	if before == "gibbs" || algorithm == "gibbs" {
-		f.Blocks = nil // of other kinds of variables
-	}
-	it := &f.Iterate
-	if algorithm != "gibbs" {
-		it.BurnIn, it.Samples, it.Thin, it.Chains = nil, nil, nil, nil
-		if before == "gibbs" && !slices.ContainsFunc(f.Init, func(x *lang.Init) bool { n, ok := x.Value.(*lang.Name); return ok && n.Name == "random" }) {
-			it.Seed = nil // nothing else is drawn
-		}
-		return
-	}
-	f.Iterate = lang.Iterate{At: it.At, Seed: it.Seed, BurnIn: it.BurnIn, Samples: it.Samples, Thin: it.Thin, Chains: it.Chains}
-	f.Infer = slices.DeleteFunc(f.Infer, func(x *lang.Infer) bool { return x.Name == "evidence" })
-	f.Point, f.Init = nil, nil
 }
 
 // elementsOf takes a posterior apart into numbers, each with one cell.

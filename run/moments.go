@@ -22,9 +22,10 @@ func (r *Result) momentless(c *mpc.Compilation) (list lang.Diagnostics) {
 	if c.Program == nil || c.Program.Gaussian == nil {
 		return nil
 	}
+	of := c.Program.Gaussian
 	for _, v := range c.Model.Infer {
-		answer := c.Program.Gaussian.Answered(v)
-		if predicted := answer != nil && answer.Mass != nil; !predicted && (!v.Derived || v.Type.Kind != model.Real) || jointly(c, v) {
+		answer := of.Answered(v)
+		if tailed := answer != nil && answer.Mass != nil || of.IsSingle(v); !tailed && (!v.Derived || v.Type.Kind != model.Real) || jointly(c, v) {
 			continue
 		}
 		p := r.Posteriors[v.Name]

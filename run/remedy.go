@@ -68,9 +68,9 @@ func remedies(c *mpc.Compilation) []remedy {
 		list = append(list, remedy{text: "iterate: {damping: 0.5}", edit: func(f *lang.File) { f.Iterate.Damping = &lang.Setting{Value: 0.5} }})
 	}
 	list = append(list, firstMarginals(c)...)
-	for _, algorithm := range []string{"ep", "vmp", "gibbs"} {
+	for _, algorithm := range lang.Algorithms() {
 		if c.Model.Algorithm != algorithm {
-			list = append(list, remedy{text: "algorithm: " + algorithm, edit: func(f *lang.File) { useAlgorithm(f, algorithm) }})
+			list = append(list, remedy{text: "algorithm: " + algorithm, edit: func(f *lang.File) { f.UseAlgorithm(algorithm) }})
 		}
 	}
 	return list

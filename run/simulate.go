@@ -46,7 +46,7 @@ func newSimulator(compile compiler, wanted []string, expressions bool, given *re
 	s := &simulator{simulated: map[string]bool{}, given: given}
 	var problems lang.Diagnostics
 	c, err := compile(func(f *lang.File) {
-		useAlgorithm(f, "gibbs")
+		f.UseAlgorithm("gibbs")
 		f.Iterate = lang.Iterate{At: f.Iterate.At}
 		f.Shared, f.Spare = nil, true // sizes of what is simulated alone
 		problems = s.simulate(f)

@@ -80,7 +80,7 @@ func Simulate(ctx context.Context, path string, src []byte, opt SimulateOptions)
 	if d.HasErrors() {
 		return nil, append(d.Errors(), mpc.ProgramErrors(f)...)
 	}
-	useAlgorithm(f, "gibbs")
+	f.UseAlgorithm("gibbs")
 	m, d := model.Check(f)
 	if d.HasErrors() {
 		return nil, d.Errors()

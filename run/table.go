@@ -22,7 +22,6 @@ import (
 // of each array are printed, those of the largest means.
 func WriteTable(w io.Writer, c *mpc.Compilation, r *Result, top int) error {
 	var b strings.Builder
-	draws := c.Model.Samples()
 	blocks, err := r.blocks(c, top)
 	if err != nil {
 		return err
@@ -49,12 +48,17 @@ func WriteTable(w io.Writer, c *mpc.Compilation, r *Result, top int) error {
 			return err
 		}
 	}
+	return r.writeEnd(w, c)
+}
+
+// writeEnd writes what stands below a table: how the run ended, and what is to be doubted.
+func (r *Result) writeEnd(w io.Writer, c *mpc.Compilation) error {
 	if len(r.Restarts) > 0 && r.Seed != nil {
 		if _, err := fmt.Fprintf(w, "of %d starts, seeds %d to %d, that of seed %d has the largest evidence\n", len(r.Restarts), r.Restarts[0].Seed, r.Restarts[len(r.Restarts)-1].Seed, *r.Seed); err != nil {
 			return err
 		}
 	}
-	if draws {
+	if c.Model.Samples() {
 		_, err := fmt.Fprintln(w, sampledState(r))
 		return err
 	}

@@ -99,7 +99,12 @@ func WriteBUGSTable(w io.Writer, m *mpc.BUGSModel, r *Result) error {
 		return err
 	}
 	tw := tabwriter.NewWriter(w, 0, 4, 2, ' ', 0)
-	fmt.Fprintln(tw, "\tmean\tsd\t5%\t50%\t95%\tMC error\tESS\tR-hat")
+	draws := m.Model.Samples()
+	fmt.Fprint(tw, "\tmean\tsd\t5%\t50%\t95%")
+	if draws {
+		fmt.Fprint(tw, "\tMC error\tESS\tR-hat")
+	}
+	fmt.Fprintln(tw)
 	cell := func(x float64, text string) string {
 		if math.IsNaN(x) {
 			return "-"
@@ -111,7 +116,13 @@ func WriteBUGSTable(w io.Writer, m *mpc.BUGSModel, r *Result) error {
 		for _, x := range []float64{s.Mean, s.SD, s.Q05, s.Q50, s.Q95} {
 			fmt.Fprint(tw, "\t", cell(x, number(x)))
 		}
-		fmt.Fprintf(tw, "\t%s\t%s\t%s\n", errorText(s.MCSE), cell(s.ESS, fmt.Sprintf("%.0f", s.ESS)), cell(s.RHat, fmt.Sprintf("%.3f", s.RHat)))
+		if draws {
+			fmt.Fprintf(tw, "\t%s\t%s\t%s", errorText(s.MCSE), cell(s.ESS, fmt.Sprintf("%.0f", s.ESS)), cell(s.RHat, fmt.Sprintf("%.3f", s.RHat)))
+		}
+		fmt.Fprintln(tw)
 	}
-	return tw.Flush()
+	if err := tw.Flush(); err != nil || draws {
+		return err
+	}
+	return r.writeEnd(w, m.Compilation)
 }

@@ -46,10 +46,7 @@ func (c *chain) scan() error {
 	if err := c.drawMean(); err != nil {
 		return err
 	}
-	if err := c.drawSkill(); err != nil {
-		return err
-	}
-	return nil
+	return c.drawSkill()
 }
 
 // drawMean draws mean, line 16, in closed form: the prior and all that is said of it are

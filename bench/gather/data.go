@@ -7,8 +7,7 @@ import (
 	"math"
 )
 
-// Data is what the caller gives. Arrays nest as in the model; index sets count
-// from 0.
+// Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
 type Data struct {
 	N      int       `json:"n"`      // range
 	K      int       `json:"k"`      // range
@@ -34,77 +33,79 @@ type inputs struct {
 // before.
 func (inf *Inference) SetN(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readN(value); err != nil {
+	if err := changed.readN(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
 }
 
 // SetK replaces the input k. The next Run starts anew. After an error the data are as
 // before.
 func (inf *Inference) SetK(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readK(value); err != nil {
+	if err := changed.readK(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
 }
 
 // SetGroup replaces the input group. The next Run starts anew. After an error the data are
 // as before.
 func (inf *Inference) SetGroup(value []int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readGroup(value); err != nil {
+	if err := changed.readGroup(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
 }
 
 // SetWinner replaces the input winner. The next Run starts anew. After an error the data
 // are as before.
 func (inf *Inference) SetWinner(value []int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readWinner(value); err != nil {
+	if err := changed.readWinner(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
 }
 
 // SetLoser replaces the input loser. The next Run starts anew. After an error the data are
 // as before.
 func (inf *Inference) SetLoser(value []int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readLoser(value); err != nil {
+	if err := changed.readLoser(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
 }
 
 // SetValue replaces the input value. The next Run starts anew. After an error the data are
 // as before.
 func (inf *Inference) SetValue(value []float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readValue(value); err != nil {
+	if err := changed.readValue(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
 }
 
 // SetMargin replaces the input margin. The next Run starts anew. After an error the data
 // are as before.
 func (inf *Inference) SetMargin(value []float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readMargin(value); err != nil {
+	if err := changed.readMargin(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
+}
+
+// SetData replaces all inputs. The next Run starts anew.
+func (inf *Inference) SetData(data Data) error {
+	var next Inference
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(&next)
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -245,8 +246,5 @@ func (inf *Inference) read(data Data) error {
 	if err := inf.readValue(data.Value); err != nil {
 		return err
 	}
-	if err := inf.readMargin(data.Margin); err != nil {
-		return err
-	}
-	return nil
+	return inf.readMargin(data.Margin)
 }

@@ -64,46 +64,72 @@ const (
 	directionsWidth = 2.6
 )
 
-// directions move numbers that are also drawn one by one together, along the directions in which they vary together. What
-// these are is learned in the burn-in, and then left as it is; each is drawn along by a slice, one after the other (Tibbits,
-// Groendyke, Haran and Liechty, "Automated factor slice sampling", Journal of Computational and Graphical Statistics 23, 2014,
-// with columns of a Cholesky factor in the place of eigenvectors: given the scale of each, one basis is as good as another).
-// It is a state machine, as Slice is; the caller names the numbers, writes those that are taken, and computes the log density
-// of all:
+// directions move numbers that are also drawn one by one together, on a scale without bounds: by proposals of all at once (see
+// Independence), and along the directions in which they vary together. What these are is learned in the burn-in, and then left as it
+// is; each is drawn along by a slice, one after the other (Tibbits, Groendyke, Haran and Liechty, "Automated factor slice
+// sampling", Journal of Computational and Graphical Statistics 23, 2014, with columns of a Cholesky factor in the place of
+// eigenvectors: given the scale of each, one basis is as good as another). It is a state machine, as Slice is; the caller names the
+// numbers, writes those that are taken, and computes the log density of all:
 //
 //	d.Gather()
 //	d.Add(x[i], lo, hi) // of each number
-//	for more := d.Begin(stream, burning); more; more = d.Next(log) {
+//	for more := d.Begin(stream, burning, alone); more; more = d.Next(log) {
 //		x[i] = d.Take() // each number, in the same order
 //		log = logDensity(x)
 //	}
 //	x[i] = d.Take()
 //
 // A point of which the log density is not a number, or infinite, is none to go to: where the density is not known the numbers
-// stay, and draws of each of them tell why. The exported fields are what a saved state holds; the zero value has learned nothing.
+// stay, and draws of each of them tell why. The exported fields but Stood are what a saved state holds; the zero value has learned nothing.
 type directions struct {
+	independence
 	Count      int
 	Mean       [directionsMost]float64
 	Covariance [directionsMost][directionsMost]float64 // below the diagonal, and on it
+	// Stood tells that the log density is known where the numbers stood when the move before ended.
+	Stood bool
 
-	n          int
-	x, at      [directionsMost]float64 // where the numbers stand, and the point that is asked for
-	lo, hi     [directionsMost]float64
-	moved      [directionsMost]int // the numbers that are moved
-	k          int                 // how many these are
-	along      [directionsMost][directionsMost]float64
-	known      bool // along and moved are of the present covariance
-	slice      slice
-	stream     *stream
-	column     int // -1 where the density of the start is asked for
-	log        float64
-	taken      int
-	correlated [directionsMost * directionsMost]float64 // to work in
+	n      int
+	x, at  directionsPoint // where the numbers stand, and the point that is asked for
+	last   directionsPoint // where they stood when the move before ended
+	lo, hi [directionsMost]float64
+	axes   directionsAxes
+	known  bool // what is found of the present covariance
+	along  bool // slices are drawn along directions
+	slice  slice
+	stream *stream
+	stage  directionsStage
+	column int
+	taken  int
 }
+
+// A directionsPoint is a place of the numbers.
+type directionsPoint struct {
+	x, u   [directionsMost]float64 // the numbers, and on a scale without bounds
+	change float64                 // the log of how much the numbers change by those
+	log    float64                 // their log density
+}
+
+// directionsAxes are the directions.
+type directionsAxes struct {
+	moved  [directionsMost]int // the numbers that are moved
+	k      int                 // how many these are
+	along  [directionsMost][directionsMost]float64
+	factor [directionsMost * directionsMost]float64 // to work in
+}
+
+// A directionsStage is what the point that is asked for is for.
+type directionsStage uint8
+
+const (
+	directionsStart directionsStage = iota
+	directionsProposal
+	directionsSlice
+)
 
 // Words are what a saved state holds.
 func (d *directions) Words() []uint64 {
-	list := []uint64{uint64(d.Count)}
+	list := append(d.words(), uint64(d.Count))
 	for i, m := range d.Mean {
 		list = append(list, math.Float64bits(m))
 		for _, c := range d.Covariance[i][:i+1] {
@@ -115,7 +141,9 @@ func (d *directions) Words() []uint64 {
 
 // SetWords sets what Words gave, word by word.
 func (d *directions) SetWords(word func() uint64) {
-	*d = directions{Count: int(word())}
+	*d = directions{}
+	d.setWords(word)
+	d.Count = int(word())
 	for i := range d.Mean {
 		d.Mean[i] = math.Float64frombits(word())
 		for j := range i + 1 {
@@ -127,18 +155,21 @@ func (d *directions) SetWords(word func() uint64) {
 // Add adds a number that is between bounds.
 func (d *directions) Add(x, lo, hi float64) {
 	if d.n < directionsMost {
-		d.x[d.n], d.lo[d.n], d.hi[d.n] = x, lo, hi
+		d.x.x[d.n], d.lo[d.n], d.hi[d.n] = x, lo, hi
 	}
 	d.n++
 }
 
 // Begin starts a move, in a burn-in of which so many scans are to come. It is false where there is none: where the numbers are
-// too many, too little is known of them, or they are not tied much.
-func (d *directions) Begin(stream *stream, burning int) bool {
+// too many, too little is known of them, or a move is not worth its time. Alone tells that their density depends on nothing else
+// that changes.
+func (d *directions) Begin(stream *stream, burning int, alone bool) bool {
 	d.taken = 0
-	if d.n < 2 || d.n > directionsMost {
+	if d.n < 1 || d.n > directionsMost {
 		d.n = min(d.n, directionsMost)
-		d.k = 0
+		return false
+	}
+	if !d.x.unbound(d) {
 		return false
 	}
 	if burning > 0 {
@@ -147,64 +178,111 @@ func (d *directions) Begin(stream *stream, burning int) bool {
 	if d.Count < 50+10*d.n {
 		return false
 	}
+	drawn := !d.Rests()
+	d.begin(d.n, burning > 0, alone)
 	if !d.known {
 		d.find()
 	}
-	if d.k == 0 {
+	if !d.fine {
+		d.left = 0
+	}
+	d.along = drawn && d.axes.k > 0
+	if d.left == 0 && !d.along {
 		return false
 	}
-	d.at = d.x
-	d.stream, d.column = stream, -1
+	d.stream, d.at = stream, d.x
+	if alone && d.Stood && d.last.x == d.x.x {
+		return d.starts(d.last.log)
+	}
+	d.stage = directionsStart
 	return true
+}
+
+// starts begins where the log density is this.
+func (d *directions) starts(log float64) bool {
+	if log < -math.MaxFloat64 {
+		return false
+	}
+	d.x.log = log
+	if d.left > 0 {
+		d.stands(d.x.u[:d.n], d.Mean[:d.n], log+d.x.change)
+	}
+	return d.proposes()
+}
+
+// proposes makes the next proposal, or goes on to slices.
+func (d *directions) proposes() bool {
+	for d.left > 0 {
+		d.propose(d.stream, d.at.u[:d.n], d.Mean[:d.n])
+		if d.at.bind(d) {
+			d.stage = directionsProposal
+			return true
+		}
+		d.takes(d.stream, math.Inf(-1)) // there is no such number
+	}
+	d.stage, d.column = directionsSlice, -1
+	return d.next()
 }
 
 // next begins the slice along the next direction.
 func (d *directions) next() bool {
-	for d.column++; d.column < d.k; d.column++ {
-		lo, hi := d.limits()
-		if t, more := d.slice.Begin(d.stream, directionsWidth, 0, d.log, lo, hi); more {
-			d.to(t)
-			return true
+	if d.along {
+		for d.column++; d.column < d.axes.k; d.column++ {
+			if t, more := d.slice.Begin(d.stream, directionsWidth, 0, d.x.log+d.x.change, math.Inf(-1), math.Inf(1)); more {
+				d.to(t)
+				return true
+			}
 		}
 	}
-	d.at = d.x
+	d.at, d.last, d.Stood = d.x, d.x, true
 	return false
 }
 
-// limits are how far one may go along the direction.
-func (d *directions) limits() (lo, hi float64) {
-	lo, hi = math.Inf(-1), math.Inf(1)
-	for _, i := range d.moved[:d.k] {
-		v := d.along[d.column][i]
-		switch {
-		case v > 0:
-			lo, hi = max(lo, (d.lo[i]-d.x[i])/v), min(hi, (d.hi[i]-d.x[i])/v)
-		case v < 0:
-			lo, hi = max(lo, (d.hi[i]-d.x[i])/v), min(hi, (d.lo[i]-d.x[i])/v)
-		}
+// to makes the point one along the direction. At a bound, where digits end, it is taken as the nearest number inside.
+func (d *directions) to(t float64) {
+	d.at = d.x
+	for _, i := range d.axes.moved[:d.axes.k] {
+		d.at.u[i] += t * d.axes.along[d.column][i]
 	}
-	return lo, hi
+	d.at.bind(d)
 }
 
-// to makes the point one along the direction.
-func (d *directions) to(t float64) {
-	for _, i := range d.moved[:d.k] {
-		d.at[i] = min(max(d.x[i]+t*d.along[d.column][i], d.lo[i]), d.hi[i])
+// unbound finds where numbers are on a scale without bounds. It is false where they are at a bound, or not finite.
+func (p *directionsPoint) unbound(d *directions) bool {
+	p.change = 0
+	for i, x := range p.x[:d.n] {
+		u, change := unbounded(x, d.lo[i], d.hi[i])
+		if u-u != 0 {
+			return false
+		}
+		p.u[i], p.change = u, p.change+change
 	}
+	return true
+}
+
+// bind finds the numbers of a point. It is false where one of them is at a bound, as digits end: there is no density then.
+func (p *directionsPoint) bind(d *directions) bool {
+	p.change = 0
+	fine := true
+	for i, u := range p.u[:d.n] {
+		x := bounded(u, d.lo[i], d.hi[i])
+		_, change := unbounded(x, d.lo[i], d.hi[i])
+		p.x[i], p.change = x, p.change+change
+		fine = fine && change-change == 0
+	}
+	if !fine {
+		p.change = math.Inf(-1)
+	}
+	return fine
 }
 
 // learn takes the numbers into account, the k-th draw with a weight proportional to k.
 func (d *directions) learn() {
-	for _, x := range d.x[:d.n] {
-		if x-x != 0 {
-			return
-		}
-	}
 	d.Count++
 	weight := 2 / float64(d.Count+1)
 	var from [directionsMost]float64
 	for i := range d.n {
-		from[i] = d.x[i] - d.Mean[i]
+		from[i] = d.x.u[i] - d.Mean[i]
 		d.Mean[i] += weight * from[i]
 	}
 	for i := range d.n {
@@ -215,20 +293,27 @@ func (d *directions) learn() {
 	d.known = false
 }
 
+// find finds what follows from the covariance.
+func (d *directions) find() {
+	d.known = true
+	d.know(&d.Covariance, d.n)
+	d.axes.find(&d.Covariance, d.n)
+}
+
 // find finds which numbers are tied, and the directions: those in which their normal approximation, given all other numbers,
 // has independent standard normals.
-func (d *directions) find() {
-	d.known, d.k = true, 0
-	n, r := d.n, d.correlated[:]
+func (a *directionsAxes) find(covariance *[directionsMost][directionsMost]float64, n int) {
+	a.k = 0
+	r := a.factor[:]
 	for i := range n {
 		for j := range i + 1 {
-			r[i*n+j] = d.Covariance[i][j] / math.Sqrt(d.Covariance[i][i]) / math.Sqrt(d.Covariance[j][j])
+			r[i*n+j] = covariance[i][j] / math.Sqrt(covariance[i][i]) / math.Sqrt(covariance[j][j])
 		}
 	}
 	if !choleskyPlain(r, r, n) {
 		return
 	}
-	inverse := &d.along // the columns of the inverse of the factor, to begin with
+	inverse := &a.along // the columns of the inverse of the factor, to begin with
 	for i := range n {
 		choleskyColumn(inverse[i][:n], r, i)
 	}
@@ -247,32 +332,32 @@ func (d *directions) find() {
 		explained := 1 - 1/r[i*n+i]
 		most = max(most, explained)
 		if explained > directionsWith {
-			d.moved[d.k] = i
-			d.k++
+			a.moved[a.k] = i
+			a.k++
 		}
 	}
-	if !(most > directionsTied) || d.k < 2 {
-		d.k = 0
+	if !(most > directionsTied) || a.k < 2 {
+		a.k = 0
 		return
 	}
-	moved := d.moved[:d.k]
-	for a, i := range moved {
-		for b, j := range moved[:a+1] {
-			r[a*d.k+b] = r[i*n+j] // which is not before, as moved ascends
+	moved := a.moved[:a.k]
+	for p, i := range moved {
+		for q, j := range moved[:p+1] {
+			r[p*a.k+q] = r[i*n+j] // which is not before, as moved ascends
 		}
 	}
-	if !choleskyPlain(r, r, d.k) {
-		d.k = 0
+	if !choleskyPlain(r, r, a.k) {
+		a.k = 0
 		return
 	}
 	var unit [directionsMost][directionsMost]float64
-	for a := range moved {
-		choleskyColumn(unit[a][:d.k], r, a)
+	for p := range moved {
+		choleskyColumn(unit[p][:a.k], r, p)
 	}
 	for c := range moved {
-		for a, i := range moved {
+		for p, i := range moved {
 			// The precision is L L', so that the columns of the inverse of L' are what is wanted, the rows of that of L.
-			d.along[c][i] = unit[a][c] * math.Sqrt(d.Covariance[i][i])
+			a.along[c][i] = unit[p][c] * math.Sqrt(covariance[i][i])
 		}
 	}
 }
@@ -282,6 +367,169 @@ func choleskyColumn(to, l []float64, j int) {
 	clear(to)
 	to[j] = 1
 	choleskyForwardPlain(l, to)
+}
+
+const (
+	// independenceFreedom are the degrees of freedom of the t that numbers are proposed from: its tails are those of a power,
+	// heavier than those of what is nearly normal on a scale without bounds.
+	independenceFreedom = 8
+	// independenceScale is by how much its scale is larger than the standard deviations that are learned.
+	independenceScale = 1.05
+	// independenceTrials is how many proposals each scan of the burn-in makes, from where the numbers stand.
+	independenceTrials = 3
+	// independenceStuck is in which part of these scans all may be refused, by the probabilities of that: more says that the
+	// numbers stand at times where proposals do not lead away from.
+	independenceStuck = 0.12
+)
+
+// An independence proposes all numbers at once, from a multivariate t about what the burn-in has learned of them, wherever they
+// stand; it is taken or left as Metropolis and Hastings say (Giordani and Kohn, "Adaptive independent Metropolis-Hastings by fast
+// estimation of mixtures of normals", Journal of Computational and Graphical Statistics 19, 2010). Where the numbers are nearly
+// normal a proposal, of one log density, says as much as a slice of each of them, of six. After the burn-in nothing of it
+// changes; draws of each number by itself, which go on in each Every-th scan, lead out of tails that it does not reach.
+//
+// The exported fields are what a saved state holds.
+type independence struct {
+	// Rate is the mean probability that a proposal of the burn-in would be taken, later ones weighing more, and Stuck that none of a
+	// scan would be. Count is of so many scans.
+	Rate, Stuck float64
+	Count       int
+	// Tries is how many proposals a scan makes, Every in which scans the numbers are also drawn one by one: 0 where
+	// there are no proposals. Turn counts scans after the burn-in.
+	Tries, Every, Turn int
+
+	factor   [directionsMost * directionsMost]float64 // of the covariance, by Cholesky
+	fine     bool                                     // there is one
+	left     int                                      // proposals that this scan may still make
+	learning bool                                     // in the burn-in none is taken
+	refused  float64                                  // the probability that none so far of this scan would be taken
+	proposal float64                                  // log density of the t at the point that is asked for
+	weight   float64                                  // log density over that of the t, where the numbers stand
+	from     [directionsMost]float64                  // to work in
+}
+
+// words are what a saved state holds.
+func (p *independence) words() []uint64 {
+	return []uint64{math.Float64bits(p.Rate), math.Float64bits(p.Stuck), uint64(p.Count), uint64(p.Tries), uint64(p.Every), uint64(p.Turn)}
+}
+
+// setWords sets what words gave.
+func (p *independence) setWords(word func() uint64) {
+	p.Rate, p.Stuck = math.Float64frombits(word()), math.Float64frombits(word())
+	p.Count, p.Tries, p.Every, p.Turn = int(word()), int(word()), int(word()), int(word())
+}
+
+// Rests tells whether the numbers are not drawn one by one in the scan that is next.
+func (p *independence) Rests() bool { return p.Every > 0 && p.Turn%p.Every != 0 }
+
+// begin begins a scan, and decides after the burn-in how n numbers are drawn from then on. Alone tells that their density
+// depends on nothing else that changes.
+func (p *independence) begin(n int, burning, alone bool) {
+	p.learning = burning
+	if burning {
+		p.Tries, p.Every, p.Turn, p.left, p.refused = 0, 0, 0, independenceTrials, 1
+		return
+	}
+	if p.Turn == 0 {
+		p.decide(n, alone)
+	}
+	p.Turn++
+	p.left = p.Tries
+}
+
+// decide chooses how many proposals are about as good as slices, and none where they would cost as much. Where other draws
+// change the density, that of where the numbers stand is computed too, and a proposal is about what the numbers are
+// whatever the others are, so that it says less than a slice.
+func (p *independence) decide(n int, alone bool) {
+	p.Tries, p.Every = 0, 0
+	least := 0.55
+	if n == 1 && !alone {
+		least = 0.75
+	}
+	if p.Count < 50 || !(p.Rate > least) || p.Stuck > independenceStuck {
+		return
+	}
+	p.Tries, p.Every = 1, 20
+	if p.Rate < 0.7 {
+		p.Tries, p.Every = 2, 10
+	}
+}
+
+// know makes the factor of a covariance of n numbers.
+func (p *independence) know(covariance *[directionsMost][directionsMost]float64, n int) {
+	for i := range n {
+		for j := range i + 1 {
+			p.factor[i*n+j] = covariance[i][j] * (independenceScale * independenceScale)
+		}
+	}
+	p.fine = choleskyPlain(p.factor[:], p.factor[:], n)
+}
+
+// logT is the log density of the t at a squared distance from its middle.
+func (p *independence) logT(square float64, n int) float64 {
+	return -0.5 * (independenceFreedom + float64(n)) * math.Log1p(square/independenceFreedom)
+}
+
+// stands takes where the numbers stand, and their log density there.
+func (p *independence) stands(u, mean []float64, log float64) {
+	n := len(u)
+	square := 0.0
+	for i := range u {
+		p.from[i] = u[i] - mean[i]
+	}
+	choleskyForwardPlain(p.factor[:], p.from[:n])
+	for _, z := range p.from[:n] {
+		square += z * z
+	}
+	p.weight = log - p.logT(square, n)
+}
+
+// propose makes a point.
+func (p *independence) propose(s *stream, to, mean []float64) {
+	n := len(to)
+	p.left--
+	chi := 0.0
+	for range independenceFreedom / 2 {
+		chi += 2 * s.Exponential()
+	}
+	scale := math.Sqrt(independenceFreedom / chi)
+	square := 0.0
+	for i := range to {
+		p.from[i] = s.Normal() * scale
+		square += p.from[i] * p.from[i]
+	}
+	for i := range to {
+		sum := mean[i]
+		for j, z := range p.from[:i+1] {
+			sum += p.factor[i*n+j] * z
+		}
+		to[i] = sum
+	}
+	p.proposal = p.logT(square, n)
+}
+
+// takes tells whether the proposal is taken, whose log density is this.
+func (p *independence) takes(s *stream, log float64) bool {
+	weight := log - p.proposal
+	if p.learning {
+		p.learns(math.Exp(min(weight-p.weight, 0)))
+		return false
+	}
+	if weight-p.weight < -s.Exponential() {
+		return false
+	}
+	p.weight = weight
+	return true
+}
+
+// learns takes into account with which probability a proposal would be taken.
+func (p *independence) learns(rate float64) {
+	p.refused *= 1 - rate
+	p.Rate += (rate - p.Rate) * 2 / float64(independenceTrials*(p.Count+1)-p.left+1)
+	if p.left == 0 {
+		p.Count++
+		p.Stuck += (p.refused - p.Stuck) * 2 / float64(p.Count+1)
+	}
 }
 
 // drawNormalNatural draws from the normal of the natural parameters h, mean times
@@ -586,6 +834,45 @@ func (s *stream) below(n uint64) uint64 {
 		}
 	}
 	return hi
+}
+
+// unboundedFar is beyond which a bound is none.
+const unboundedFar = 1e100
+
+// unbounded gives a number between bounds on a scale that has none, the log of its distance from one bound or of the ratio of its
+// distances from two, and the log of how much the number changes by that, but for a constant.
+func unbounded(x, lo, hi float64) (u, change float64) {
+	below, above := lo > -unboundedFar, hi < unboundedFar
+	switch {
+	case below && above:
+		a, b := math.Log(x-lo), math.Log(hi-x)
+		return a - b, a + b
+	case below:
+		u = math.Log(x - lo)
+		return u, u
+	case above:
+		change = math.Log(hi - x)
+		return -change, change
+	}
+	return x, 0
+}
+
+// bounded is the number that is u on that scale. It is at a bound, or beyond it, where digits end.
+func bounded(u, lo, hi float64) float64 {
+	below, above := lo > -unboundedFar, hi < unboundedFar
+	switch {
+	case below && above && u < 0:
+		e := math.Exp(u)
+		return lo + (hi-lo)*(e/(1+e))
+	case below && above:
+		e := math.Exp(-u)
+		return hi - (hi-lo)*(e/(1+e))
+	case below:
+		return lo + math.Exp(u)
+	case above:
+		return hi - math.Exp(-u)
+	}
+	return u
 }
 
 // A zigguratTable is a density cut into layers.

@@ -7,8 +7,7 @@ import (
 	"math"
 )
 
-// Data is what the caller gives. Arrays nest as in the model; index sets count
-// from 0.
+// Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
 type Data struct {
 	State    int         `json:"state"`    // range
 	Symbol   int         `json:"symbol"`   // range
@@ -36,88 +35,90 @@ type inputs struct {
 // an error the data are as before.
 func (inf *Inference) SetState(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readState(value); err != nil {
+	if err := changed.readState(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
+	return inf.replace(&changed, []int{0, 1})
 }
 
 // SetSymbol replaces the input symbol. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetSymbol(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readSymbol(value); err != nil {
+	if err := changed.readSymbol(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
+	return inf.replace(&changed, []int{0, 1})
 }
 
 // SetT replaces the input T. The next Run computes again what depends on it. After an error
 // the data are as before.
 func (inf *Inference) SetT(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readT(value); err != nil {
+	if err := changed.readT(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
+	return inf.replace(&changed, []int{0, 1})
 }
 
 // SetPrior replaces the input prior. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetPrior(value []float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readPrior(value); err != nil {
+	if err := changed.readPrior(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
+	return inf.replace(&changed, []int{0, 1})
 }
 
 // SetFirst replaces the input first. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetFirst(value []float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readFirst(value); err != nil {
+	if err := changed.readFirst(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
+	return inf.replace(&changed, []int{0, 1})
 }
 
 // SetStart replaces the input start. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetStart(value []Dirichlet) error {
 	changed := *inf
-	next := &changed
-	if err := next.readStart(value); err != nil {
+	if err := changed.readStart(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
+	return inf.replace(&changed, []int{0, 1})
 }
 
 // SetEmission replaces the input emission. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetEmission(value [][]float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readEmission(value); err != nil {
+	if err := changed.readEmission(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
+	return inf.replace(&changed, []int{0, 1})
 }
 
 // SetY replaces the input y. The next Run computes again what depends on it. After an error
 // the data are as before.
 func (inf *Inference) SetY(value []int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readY(value); err != nil {
+	if err := changed.readY(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
+	return inf.replace(&changed, []int{0, 1})
+}
+
+// SetData replaces all inputs, where several change together, such as a size and the arrays
+// over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	var next Inference
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(&next, []int{0, 1})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -325,8 +326,5 @@ func (inf *Inference) read(data Data) error {
 	if err := inf.readEmission(data.Emission); err != nil {
 		return err
 	}
-	if err := inf.readY(data.Y); err != nil {
-		return err
-	}
-	return nil
+	return inf.readY(data.Y)
 }

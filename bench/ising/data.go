@@ -7,8 +7,7 @@ import (
 	"math"
 )
 
-// Data is what the caller gives. Arrays nest as in the model; index sets count
-// from 0.
+// Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
 type Data struct {
 	Row    int         `json:"row"`    // range
 	Column int         `json:"column"` // range
@@ -30,55 +29,60 @@ type inputs struct {
 // error the data are as before.
 func (inf *Inference) SetRow(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readRow(value); err != nil {
+	if err := changed.readRow(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
+	return inf.replace(&changed, []int{0, 1})
 }
 
 // SetColumn replaces the input column. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetColumn(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readColumn(value); err != nil {
+	if err := changed.readColumn(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
+	return inf.replace(&changed, []int{0, 1})
 }
 
 // SetUp replaces the input up. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetUp(value [][]float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readUp(value); err != nil {
+	if err := changed.readUp(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
+	return inf.replace(&changed, []int{0, 1})
 }
 
 // SetDown replaces the input down. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetDown(value [][]float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readDown(value); err != nil {
+	if err := changed.readDown(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
+	return inf.replace(&changed, []int{0, 1})
 }
 
 // SetRight replaces the input right. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetRight(value [][]float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readRight(value); err != nil {
+	if err := changed.readRight(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
+	return inf.replace(&changed, []int{0, 1})
+}
+
+// SetData replaces all inputs, where several change together, such as a size and the arrays
+// over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	var next Inference
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(&next, []int{0, 1})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -216,8 +220,5 @@ func (inf *Inference) read(data Data) error {
 	if err := inf.readDown(data.Down); err != nil {
 		return err
 	}
-	if err := inf.readRight(data.Right); err != nil {
-		return err
-	}
-	return nil
+	return inf.readRight(data.Right)
 }

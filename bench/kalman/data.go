@@ -7,8 +7,7 @@ import (
 	"math"
 )
 
-// Data is what the caller gives. Arrays nest as in the model; index sets count
-// from 0.
+// Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
 type Data struct {
 	T int       `json:"T"` // int
 	A float64   `json:"a"` // real
@@ -30,53 +29,58 @@ type inputs struct {
 // the data are as before.
 func (inf *Inference) SetT(value int) error {
 	changed := *inf
-	next := &changed
-	next.in.T = value
-	return inf.replace(next, []int{0})
+	changed.in.T = value
+	return inf.replace(&changed, []int{0})
 }
 
 // SetA replaces the input a. The next Run computes again what depends on it. After an error
 // the data are as before.
 func (inf *Inference) SetA(value float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readA(value); err != nil {
+	if err := changed.readA(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
+	return inf.replace(&changed, []int{0})
 }
 
 // SetQ replaces the input q. The next Run computes again what depends on it. After an error
 // the data are as before.
 func (inf *Inference) SetQ(value float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readQ(value); err != nil {
+	if err := changed.readQ(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
+	return inf.replace(&changed, []int{0})
 }
 
 // SetR replaces the input r. The next Run computes again what depends on it. After an error
 // the data are as before.
 func (inf *Inference) SetR(value float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readR(value); err != nil {
+	if err := changed.readR(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
+	return inf.replace(&changed, []int{0})
 }
 
 // SetY replaces the input y. The next Run computes again what depends on it. After an error
 // the data are as before.
 func (inf *Inference) SetY(value []float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readY(value); err != nil {
+	if err := changed.readY(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
+	return inf.replace(&changed, []int{0})
+}
+
+// SetData replaces all inputs, where several change together, such as a size and the arrays
+// over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	var next Inference
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(&next, []int{0})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -172,8 +176,5 @@ func (inf *Inference) read(data Data) error {
 	if err := inf.readR(data.R); err != nil {
 		return err
 	}
-	if err := inf.readY(data.Y); err != nil {
-		return err
-	}
-	return nil
+	return inf.readY(data.Y)
 }

@@ -11,8 +11,8 @@ import (
 	"slices"
 )
 
-// An Inference holds data and messages. Two goroutines may use two Inferences at
-// once, but not one.
+// An Inference holds data and messages. Two goroutines may use two Inferences at once, but
+// not one.
 type Inference struct {
 	in inputs
 	// sizes of arrays
@@ -105,16 +105,6 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 		Checks: []func() error{inf.checkMarginals},
 		Reset:  inf.reset, RandomStep: 1,
 	}, opts)
-}
-
-// SetData replaces all inputs, where several change together, such as a size and
-// the arrays over it. The next Run computes everything again.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{}
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(next, true, []int{0, 1})
 }
 
 // Statements, by their lines.

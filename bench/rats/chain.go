@@ -71,10 +71,7 @@ func (c *chain) scan() error {
 	if err := c.drawAlpha(); err != nil {
 		return err
 	}
-	if err := c.drawBeta(); err != nil {
-		return err
-	}
-	return nil
+	return c.drawBeta()
 }
 
 // drawAlphaC draws alphaC, line 13, in closed form: the prior and all that is said of it

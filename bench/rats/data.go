@@ -7,8 +7,7 @@ import (
 	"math"
 )
 
-// Data is what the caller gives. Arrays nest as in the model; index sets count
-// from 0.
+// Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
 type Data struct {
 	Rats  int         `json:"rats"`  // range
 	Weeks int         `json:"weeks"` // range
@@ -28,44 +27,49 @@ type inputs struct {
 // before.
 func (inf *Inference) SetRats(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readRats(value); err != nil {
+	if err := changed.readRats(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
 }
 
 // SetWeeks replaces the input weeks. The next Run starts anew. After an error the data are
 // as before.
 func (inf *Inference) SetWeeks(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readWeeks(value); err != nil {
+	if err := changed.readWeeks(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
 }
 
 // SetY replaces the input y. The next Run starts anew. After an error the data are as
 // before.
 func (inf *Inference) SetY(value [][]float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readY(value); err != nil {
+	if err := changed.readY(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
 }
 
 // SetX replaces the input x. The next Run starts anew. After an error the data are as
 // before.
 func (inf *Inference) SetX(value []float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readX(value); err != nil {
+	if err := changed.readX(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
+}
+
+// SetData replaces all inputs. The next Run starts anew.
+func (inf *Inference) SetData(data Data) error {
+	var next Inference
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(&next)
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -154,8 +158,5 @@ func (inf *Inference) read(data Data) error {
 	if err := inf.readY(data.Y); err != nil {
 		return err
 	}
-	if err := inf.readX(data.X); err != nil {
-		return err
-	}
-	return nil
+	return inf.readX(data.X)
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"slices"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
@@ -17,13 +16,14 @@ import (
 
 type calibrateFlags struct {
 	dataFlags
-	algorithm, plots string
-	n                int
-	top              int
-	seed             uint64
-	interpret        bool
-	strict           bool
-	drawing          drawFlags
+	algorithm algorithmFlag
+	plots     string
+	n         int
+	top       int
+	seed      uint64
+	interpret bool
+	strict    bool
+	drawing   drawFlags
 }
 
 func calibrateCommand(g *globals) *cobra.Command {
@@ -46,8 +46,6 @@ func calibrateCommand(g *globals) *cobra.Command {
 				return err
 			}
 			switch {
-			case f.algorithm != "" && !slices.Contains([]string{"ep", "vmp", "gibbs"}, f.algorithm):
-				return usageError{fmt.Errorf("--algorithm %s: there are ep, vmp and gibbs", f.algorithm)}
 			case f.n < 20:
 				return usageError{fmt.Errorf("--n %d: it is at least 20", f.n)}
 			}
@@ -67,7 +65,7 @@ func calibrateCommand(g *globals) *cobra.Command {
 	}
 	f.add(c)
 	fl := c.Flags()
-	fl.StringVar(&f.algorithm, "algorithm", "", "infer by ep, vmp or gibbs (default: as the model says)")
+	f.algorithm.add(c)
 	fl.IntVarP(&f.n, "n", "n", 200, "simulate so many data sets")
 	fl.StringVar(&f.plots, "plots", "", "write a picture of the ranks of each element into this folder, as SVG")
 	fl.IntVar(&f.top, "top", 0, "of each variable, print only so many elements, those of the smallest p (default: all)")
@@ -83,7 +81,7 @@ func (g *globals) calibrate(ctx context.Context, path string, f calibrateFlags) 
 	if err != nil {
 		return err
 	}
-	opt := run.CalibrateOptions{Algorithm: f.algorithm, Data: f.data, Set: f.set, Prior: f.prior, N: f.n, Seed: f.seed, Interpret: f.interpret}
+	opt := run.CalibrateOptions{Algorithm: f.algorithm.name, Data: f.data, Set: f.set, Prior: f.prior, N: f.n, Seed: f.seed, Interpret: f.interpret}
 	opt.Run = func(c *mpc.Compilation) run.Options {
 		how := run.Options{Iterations: -1}
 		f.drawing.set(&how, c)

@@ -15,6 +15,7 @@ import (
 
 func checkCommand(g *globals) *cobra.Command {
 	var f dataFlags
+	var by algorithmFlag
 	c := &cobra.Command{
 		Use:        "check model.yaml [data]",
 		SuggestFor: []string{"lint", "validate", "verify"},
@@ -36,7 +37,7 @@ func checkCommand(g *globals) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			c, err := g.compileText(a[0], src, mpc.Options{NoPackage: true})
+			c, err := g.compileText(a[0], src, mpc.Options{NoPackage: true, Algorithm: by.name})
 			if err == nil && (f.given() || len(c.Model.Inputs) == 0) {
 				err = checkData(c, &f)
 			}
@@ -60,6 +61,7 @@ func checkCommand(g *globals) *cobra.Command {
 		},
 	}
 	f.add(c)
+	by.add(c)
 	return c
 }
 

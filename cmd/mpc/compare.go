@@ -42,7 +42,7 @@ func compareCommand(g *globals) *cobra.Command {
 				return err
 			}
 			for i, name := range f.algorithms {
-				if !slices.Contains([]string{"ep", "vmp", "gibbs"}, name) {
+				if !slices.Contains(mpc.Algorithms(), name) {
 					return usageError{fmt.Errorf("--algorithms %s: there are ep, vmp and gibbs", name)}
 				}
 				if slices.Contains(f.algorithms[:i], name) {
@@ -70,7 +70,7 @@ func compareCommand(g *globals) *cobra.Command {
 	}
 	f.add(c)
 	fl := c.Flags()
-	fl.StringSliceVar(&f.algorithms, "algorithms", []string{"ep", "vmp", "gibbs"}, "the algorithms to run")
+	fl.StringSliceVar(&f.algorithms, "algorithms", mpc.Algorithms(), "the algorithms to run")
 	fl.Float64Var(&f.tolerance, "tolerance", 0.1, "how far off a mean may be in posterior sd, a sd relatively, a probability absolutely")
 	fl.IntVar(&f.top, "top", 0, "of each variable, print only so many elements, those that are furthest off (default: all)")
 	fl.BoolVar(&f.interpret, "interpret", false, "interpret the schedules instead of building packages")

@@ -17,6 +17,7 @@ import (
 func compileCommand(g *globals) *cobra.Command {
 	var out string
 	var opt mpc.Options
+	var by algorithmFlag
 	c := &cobra.Command{
 		Use:        "compile model.yaml",
 		SuggestFor: []string{"build", "generate", "gen", "make"},
@@ -34,6 +35,7 @@ func compileCommand(g *globals) *cobra.Command {
 					return usageError{fmt.Errorf("-o: %w", err)}
 				}
 			}
+			opt.Algorithm = by.name
 			c, err := g.compile(a[0], opt)
 			if err != nil {
 				return err
@@ -59,6 +61,7 @@ func compileCommand(g *globals) *cobra.Command {
 		},
 	}
 	c.Flags().StringVarP(&out, "output", "o", "", "folder of the package (default: one named as the model, beside it)")
+	by.add(c)
 	c.Flags().BoolVar(&opt.Codegen.Tests, "tests", false, "write a test and a benchmark too")
 	c.Flags().BoolVar(&opt.Codegen.Import, "import", false, "import the run-time support from a checkout of this module instead of writing it beside")
 	return c

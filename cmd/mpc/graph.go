@@ -19,6 +19,7 @@ type graph struct {
 	picture         mpc.PictureOptions
 	data            []string
 	bugs            bugsFlags
+	algorithm       algorithmFlag
 }
 
 func graphCommand(g *globals) *cobra.Command {
@@ -61,6 +62,7 @@ func graphCommand(g *globals) *cobra.Command {
 	c.Flags().StringVarP(&x.out, "output", "o", "", "file to write: .dot, .svg or .png (default, and -: .dot to standard output)")
 	c.Flags().StringArrayVar(&x.picture.Without, "without", nil, "leave updates of that name out of the dependencies, as evidence")
 	c.Flags().BoolVar(&x.picture.Whole, "whole", false, "draw each thing of a large graph")
+	x.algorithm.add(c)
 	complete(c, "of", append(mpc.Pictures[:len(mpc.Pictures):len(mpc.Pictures)], "statements")...)
 	return c
 }
@@ -103,7 +105,7 @@ func (x *graph) check(model string, chosen bool) error {
 // read reads a model or a program, and returns what draws it.
 func (x *graph) read(g *globals, model string) (draw func(context.Context) ([]byte, error), err error) {
 	if !mpc.IsBUGS(model) {
-		c, err := g.plan(model)
+		c, err := g.plan(model, x.algorithm.name)
 		if err != nil {
 			return nil, err
 		}

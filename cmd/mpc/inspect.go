@@ -13,6 +13,7 @@ import (
 
 func scheduleCommand(g *globals) *cobra.Command {
 	verbose := false
+	var by algorithmFlag
 	c := &cobra.Command{
 		Use:   "schedule model.yaml",
 		Short: "Print the schedule: what runs when, and why",
@@ -24,7 +25,7 @@ func scheduleCommand(g *globals) *cobra.Command {
 		Args:              oneModel,
 		ValidArgsFunction: modelFiles,
 		RunE: func(_ *cobra.Command, a []string) error {
-			c, err := g.plan(a[0])
+			c, err := g.plan(a[0], by.name)
 			if err != nil {
 				return err
 			}
@@ -42,6 +43,7 @@ func scheduleCommand(g *globals) *cobra.Command {
 			return nil
 		},
 	}
+	by.add(c)
 	c.Flags().BoolVarP(&verbose, "verbose", "v", false, "names of updates, operators, reasons, and what was dropped")
 	return c
 }

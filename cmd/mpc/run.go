@@ -34,6 +34,7 @@ type runFlags struct {
 	seeded     bool
 	drawing    drawFlags
 	bugs       bugsFlags
+	algorithm  algorithmFlag
 }
 
 func runCommand(g *globals) *cobra.Command {
@@ -107,6 +108,7 @@ func runCommand(g *globals) *cobra.Command {
 	fl.IntVar(&f.top, "top", 0, "of each array, print only so many elements, those of the largest means (default: all)")
 	f.drawing.add(c)
 	f.bugs.add(c)
+	f.algorithm.add(c)
 	return c
 }
 
@@ -266,8 +268,13 @@ func (g *globals) compileToRun(path string, f *runFlags) (*mpc.Compilation, *mpc
 		}
 		return m.Compilation, m, nil
 	}
-	c, err := g.compile(path, mpc.Options{NoPackage: f.interpret, Wanted: true, Densities: f.dic})
+	c, err := g.compile(path, f.compiled())
 	return c, nil, err
+}
+
+// compiled are the options by which a model that is run is compiled.
+func (f *runFlags) compiled() mpc.Options {
+	return mpc.Options{NoPackage: f.interpret, Wanted: true, Densities: f.dic, Algorithm: f.algorithm.name}
 }
 
 // writePosteriors writes the posteriors of a result as CSV.

@@ -125,13 +125,13 @@ func read(path string) ([]byte, error) {
 	return src, nil
 }
 
-// plan compiles a model up to the schedule, and shows what is wrong.
-func (g *globals) plan(path string) (*mpc.Compilation, error) {
+// plan compiles a model up to the schedule by an algorithm, "" for that of the model, and shows what is wrong.
+func (g *globals) plan(path, algorithm string) (*mpc.Compilation, error) {
 	src, err := read(path)
 	if err != nil {
 		return nil, err
 	}
-	c, err := mpc.Plan(path, src)
+	c, err := mpc.PlanBy(path, src, algorithm)
 	return c, g.show(c.Warnings, err)
 }
 

@@ -35,6 +35,7 @@ func (f *bugsFlags) options(data []string) (opt mpc.BUGSOptions, err error) {
 func translateCommand(g *globals) *cobra.Command {
 	var data []string
 	var f bugsFlags
+	var by algorithmFlag
 	var out, dataOut string
 	c := &cobra.Command{
 		Use:   "translate program.bug --data data.json",
@@ -52,6 +53,9 @@ func translateCommand(g *globals) *cobra.Command {
 			tr, warnings, err := mpc.TranslateBUGS(a[0], opt)
 			if err := g.show(warnings, err); err != nil {
 				return err
+			}
+			if by.name != "" {
+				tr.File.UseAlgorithm(by.name)
 			}
 			var paths []string
 			for _, x := range []struct {
@@ -75,6 +79,7 @@ func translateCommand(g *globals) *cobra.Command {
 	}
 	c.Flags().StringSliceVar(&data, "data", nil, "files of data: JSON, CSV, or as R and BUGS write them")
 	f.add(c)
+	by.add(c)
 	c.Flags().StringVarP(&out, "output", "o", "", "write the model file here")
 	c.Flags().StringVar(&dataOut, "data-output", "", "write its data here, as JSON")
 	return c
@@ -92,6 +97,6 @@ func (g *globals) compileBUGS(path string, f *runFlags) (*mpc.BUGSModel, error) 
 	if err != nil {
 		return nil, err
 	}
-	m, err := mpc.CompileBUGS(path, opt, mpc.Options{NoPackage: f.interpret, Wanted: true, Densities: f.dic})
+	m, err := mpc.CompileBUGS(path, opt, f.compiled())
 	return m, g.show(m.Warnings, err)
 }

@@ -131,6 +131,7 @@ scan
       row y[i] - (a[i] + b[i] * x[i]) of precision 0.5, a[i] by 1, b[i] by x[i]
   u5 draw z by finite -> table3 reads table4
   u1 draw t by slice -> table0 reads table1, table4
+    then table0 proposed
   u7 draw c by conjugate -> table4 reads table0, table3
 kept
   u8 function cThere -> table5 = z

@@ -75,7 +75,11 @@ func (p *Program) writeDraw(b *strings.Builder, u *message.Update) {
 		for _, x := range a.Parts {
 			with = append(with, p.place(x.Variable(), nil))
 		}
-		fmt.Fprintf(b, "%s  then %s moved along their directions\n", indent, strings.Join(with, ", "))
+		along := ", and moved along their directions"
+		if len(with) == 1 && a.Parts[0].Variable().Type.Dimensions == 0 && len(a.Parts[0].At) == 0 {
+			along = ""
+		}
+		fmt.Fprintf(b, "%s  then %s proposed%s\n", indent, strings.Join(with, ", "), along)
 	}
 	if s := d.Scale; s != nil {
 		fmt.Fprintf(b, "%s  then moved with %s\n", indent, p.place(s.Of, nil))

@@ -2,7 +2,6 @@ package lower
 
 import (
 	"mpc/codegen/code"
-	"mpc/codegen/loops"
 	"mpc/factor"
 	"mpc/model"
 )
@@ -16,8 +15,6 @@ type Callee struct {
 	Elements int
 	// Variable is that of an Improper.
 	Variable *factor.Variable
-	// Check is that of an Unmet.
-	Check *factor.Check
 	// Complaint is what an error about data says.
 	Complaint Complaint
 	// Input is that which a row reads.
@@ -26,9 +23,9 @@ type Callee struct {
 	Of *code.Table
 	// Spread is set of a Made whose last argument is a list of arguments.
 	Spread bool
-	// Family is that of a Possible, Table that of a Stream.
+	// Family is that of a Possible, Random what tells the numbers of a Stream from others.
 	Family factor.Family
-	Table  *loops.Table
+	Random uint64
 }
 
 // A Kind says how a row is called.
@@ -83,7 +80,7 @@ const (
 	// LeftOut tells whether an update was left out at last, Ignored is the fault of a factor that is ignored.
 	LeftOut
 	Ignored
-	// Stream gives the random numbers of the variable of a table.
+	// Stream gives the random numbers of a variable.
 	Stream
 	// Share gives a message the memory of another one.
 	Share
@@ -139,14 +136,13 @@ const (
 	Append
 	IntoMemory
 	Grown
-	// FilterFault gives the error of an update at the present time, Unmet that of a check.
+	// FilterFault gives the error of an update at the present time.
 	FilterFault
 	// Named is a constant of package mcmc.
 	Named
 	// Text gives an error of a text, TooLarge that of a network.
 	Text
 	TooLarge
-	Unmet
 	// IndexError, MissingError, DefinitionError and TwiceError give the errors of data that do not fit a statement. Their
 	// arguments are an index and a size; the indices of an entry; the place of an element; the indices of an element and
 	// those of the instance.
@@ -166,10 +162,11 @@ const (
 	GivenOf
 	GivenLabels
 	FindLabels
-	// IsNil tells whether none of the entries of an input are given. Of its copy, MakeGiven makes memory, EmptyGiven takes
+	// IsNil tells whether none of the entries of an input are given, IsZero whether a distribution is the zero value. Of its copy, MakeGiven makes memory, EmptyGiven takes
 	// out what is there, AppendGiven adds an entry, DefaultGiven makes all the default, and UniformGiven messages that say
 	// nothing.
 	IsNil
+	IsZero
 	MakeGiven
 	EmptyGiven
 	AppendGiven
@@ -186,9 +183,12 @@ const (
 	// StepDone tells whether a step is done, StepAgain has it done again.
 	StepDone
 	StepAgain
-	// DoNext calls a function of another inference, the next one, and OfNext is what a table is there. TakeNext has it take
-	// over a field, FollowNext what steps have done, and BecomeNext makes the inference what it is.
+	// Copied is a copy of the inference. DoNext calls a function of another inference, the next one, PutNext sets a field of its
+	// data, and OfNext is what a table is there. TakeNext has it take over a field, FollowNext what steps have done, and
+	// BecomeNext makes the inference what it is.
+	Copied
 	DoNext
+	PutNext
 	OfNext
 	TakeNext
 	FollowNext

@@ -24,7 +24,8 @@ type Declaration struct {
 type File uint8
 
 const (
-	Main File = iota
+	Main    File = iota
+	Setters      // of the data
 	Data
 	Steps
 	Results

@@ -201,3 +201,27 @@ func (f *function) pooled(sum code.Operand, t *message.Term) {
 		f.addNumber(sum, 1, z, f.Loops.Message.To[t.Edge.ID].ID, f.place(f.elements(v), v.Dims, index))
 	})
 }
+
+// An Evidence is what a package says of the log evidence.
+type Evidence struct {
+	// Worth says how good it is.
+	Worth string
+	// Integrated tells that it is computed with the posterior as a whole.
+	Integrated bool
+	// Parts are the statements and variables that have a part in it.
+	Parts []EvidencePart
+}
+
+// Evidence is nil where the model asks for none.
+func (p *Program) Evidence() *Evidence {
+	of := p.Loops.Message.Gaussian
+	switch {
+	case p.Loops.Evidence == nil:
+		return nil
+	case of != nil:
+		return &Evidence{"exact where all is normal given the hyperparameters, by EP otherwise", true, []EvidencePart{{of.Normals.Pos().Line, of.Name()}}}
+	case p.Loops.Evidence.IsBound():
+		return &Evidence{Worth: "a lower bound of it, as variational message passing has it", Parts: p.EvidenceParts}
+	}
+	return &Evidence{Worth: "exact where the model is a tree of exact messages, an estimate elsewhere", Parts: p.EvidenceParts}
+}

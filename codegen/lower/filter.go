@@ -21,6 +21,7 @@ func (l *lowering) filter() {
 			}
 			c := &filtering{lowering: l, Filter: Filter{Variable: v, Stands: map[*model.Input]*model.Input{}}, stood: map[*model.Input]bool{}}
 			if c.find() && c.lower() {
+				c.Improper = FirstUpdate(l.Loops, c.Before.Factor)
 				l.Filter = &c.Filter
 				return
 			}
@@ -99,8 +100,21 @@ func (c *filtering) check(check *factor.Check) {
 	f.origin = code.Origin{Line: check.At.Line}
 	holds := f.truth(c.present(check.Value, timeOf(check.Loops)))
 	f.choose(holds, nil, func() {
-		f.fail(f.call("e", c.row(fmt.Sprintf("unmet%d", slices.Index(c.Loops.Message.Graph.Checks, check)), Callee{Kind: Unmet, Check: check}, types(code.Fault))))
+		f.complain(InputError, "inputError", Complaint{Name: check.Text, Help: escaped(unmet(check))}, 0)
 	})
+}
+
+// unmet says what is wrong where a check fails.
+func unmet(check *factor.Check) string {
+	switch demand := model.Demand(check.Value.Fun); {
+	case check.Value.IsFinite():
+		return check.Subject() + " is not finite"
+	case demand != "":
+		return "of " + check.Value.Args[0].String() + " this must hold: " + demand
+	case check.Parameter:
+		return "an impossible parameter: " + check.Value.String() + " is false"
+	}
+	return "contradictory observation: " + check.Value.String() + " is false"
 }
 
 // product is the product of the messages at this time to the variable of an edge,

@@ -19,6 +19,8 @@ type Filter struct {
 	Seen, Fixed []*model.Input
 	Stands      map[*model.Input]*model.Input
 	Now         *model.Input
+	// Improper is the update that the error of an improper posterior names.
+	Improper int
 }
 
 // A filtering looks for a filter over a variable.

@@ -2,6 +2,7 @@ package lower
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"mpc/codegen/code"
@@ -20,8 +21,23 @@ type Gaussian struct {
 	Ties, Say, Density *code.Row
 	// Others are the log densities of instances of factors that package latent has no likelihood for, by factor.
 	Others []*Other
-	// Bounds are those of hyperparameters, low and high, nil where there is none or it is a number.
-	Bounds [][2]*code.Row
+	Hypers []Hyper
+	// Normals are the variables that are normals given these, in the order in which values of them stand; Parts are the names of
+	// what they are in the model.
+	Normals []*model.Variable
+	Parts   []string
+}
+
+// A Hyper is a hyperparameter, with what it is above and below.
+type Hyper struct {
+	Of        *model.Variable
+	Low, High Bound
+}
+
+// A Bound is a number, or what a function computes.
+type Bound struct {
+	Row    *code.Row
+	Number float64
 }
 
 // An Other is the log density of an instance of a factor: a function of its loop indices, and of the combination.
@@ -29,6 +45,17 @@ type Other struct {
 	Factor *conditional.Factor
 	Answer *conditional.Answer // nil of a density
 	Row    *code.Row
+}
+
+// Indices is how many loop indices it is a function of, and Numbers of how many numbers that stand side by side, 0 of one that is
+// the combination itself.
+func (o *Other) Indices() int { return len(o.Factor.Loops) }
+
+func (o *Other) Numbers() int {
+	if o.Answer == nil {
+		return 0
+	}
+	return len(o.Answer.Stands)
 }
 
 // gaussian lowers these functions.
@@ -53,23 +80,27 @@ func (l *lowering) gaussian() {
 	l.Gaussian.Density = l.gaussianDensity(u.Gaussian)
 	for k, d := range u.Gaussian.Hyper {
 		low, high := u.Gaussian.Bounds(d)
-		l.Gaussian.Bounds = append(l.Gaussian.Bounds, [2]*code.Row{l.bound(fmt.Sprintf("low%d", k), low), l.bound(fmt.Sprintf("high%d", k), high)})
+		l.Gaussian.Hypers = append(l.Gaussian.Hypers, Hyper{d.Variable(), l.bound(fmt.Sprintf("low%d", k), low, math.Inf(-1)), l.bound(fmt.Sprintf("high%d", k), high, math.Inf(1))})
 	}
-	l.declareGaussian(u.Gaussian)
+	for _, d := range u.Gaussian.Parts() {
+		l.Gaussian.Normals = append(l.Gaussian.Normals, d.Variable())
+		l.Gaussian.Parts = append(l.Gaussian.Parts, u.Gaussian.Shown(d).Name)
+	}
+	l.declareGaussian()
 	l.integral(u)
 }
 
 // declareGaussian says what these functions are in the package.
-func (l *lowering) declareGaussian(of *conditional.Gaussian) {
+func (l *lowering) declareGaussian() {
 	adds := func(r *code.Row, name, doc string) {
 		if r != nil {
 			l.adds(Posteriors.has(name, doc).on(OfJoint), r)
 		}
 	}
 	g := l.Gaussian
-	for k, d := range of.Hyper {
-		adds(g.Bounds[k][0], fmt.Sprintf("low%d", k), "is the lower bound of "+d.Variable().Name+".")
-		adds(g.Bounds[k][1], fmt.Sprintf("high%d", k), "is the upper bound of "+d.Variable().Name+".")
+	for k, h := range g.Hypers {
+		adds(h.Low.Row, fmt.Sprintf("low%d", k), "is the lower bound of "+h.Of.Name+".")
+		adds(h.High.Row, fmt.Sprintf("high%d", k), "is the upper bound of "+h.Of.Name+".")
 	}
 	adds(g.Ties, "ties", "finds which normals are tied to each other.")
 	adds(g.Say, "say", "says all that is said of the normals, in the order of ties.")
@@ -104,11 +135,14 @@ func (l *lowering) gaussianDensity(g *conditional.Gaussian) *code.Row {
 }
 
 // bound lowers a bound that the data give.
-func (l *lowering) bound(name string, e *model.Expr) *code.Row {
-	if e == nil || e.Op == model.OpNumber {
-		return nil
+func (l *lowering) bound(name string, e *model.Expr, none float64) Bound {
+	switch {
+	case e == nil:
+		return Bound{Number: none}
+	case e.Op == model.OpNumber:
+		return Bound{Number: e.Value}
 	}
-	return l.plainFunction(name, types(code.Real), func(f *chain) code.Operand { return f.real(e) })
+	return Bound{Row: l.plainFunction(name, types(code.Real), func(f *chain) code.Operand { return f.real(e) })}
 }
 
 // plainFunction makes a function that has no stream of random numbers, and gives what its body does.
@@ -138,6 +172,10 @@ func (l *lowering) sitesOf(u *message.Update) *code.Place {
 
 // saySite lowers what a factor says that is no normal density, of the combination whose slopes are set.
 func (f *chain) saySite(u *message.Update, r *conditional.Row) {
+	if r.Site.Single != nil {
+		f.saySingle(u, r)
+		return
+	}
 	z := f.real(r.Rest)
 	if a := r.Site.Answer; a != nil {
 		row := code.Operand(whole(0))
@@ -163,6 +201,35 @@ func (f *chain) saySite(u *message.Update, r *conditional.Row) {
 	default:
 		say("Other", f.other(u, r))
 	}
+}
+
+// saySingle lowers what a factor says of a number that is integrated by itself, or asks of it.
+func (f *chain) saySingle(u *message.Update, r *conditional.Row) {
+	v, number := r.Site.Single.Variable, code.Operand(whole(0))
+	for _, d := range u.Gaussian.Singles {
+		if d.Variable() == v {
+			break
+		}
+		number = f.plus(number, f.countOf(d.Variable()))
+	}
+	args := []code.Operand{f.blockOf(u), f.plus(number, f.positionOf(v, r.Site.Single.Args)), f.other(u, r)}
+	low, high, prior := r.Ends()
+	switch a := r.Site.Answer; {
+	case a != nil:
+		f.asks(f.sitesOf(u), "AskSingle", append(args, f.positionOf(a.Variable, a.At), whole(int(a.Kind))))
+	case prior:
+		f.asks(f.sitesOf(u), "Single", append(args, f.end(low, math.Inf(-1)), f.end(high, math.Inf(1))))
+	default:
+		f.asks(f.sitesOf(u), "Tell", args)
+	}
+}
+
+// end is that of a prior, which may have none.
+func (f *chain) end(e *model.Expr, none float64) code.Operand {
+	if e == nil {
+		return real(none)
+	}
+	return f.real(e)
 }
 
 // other is the number of an instance of a factor, by which its log density is asked for.

@@ -89,7 +89,7 @@ func (f *function) streams(list []loops.Stmt) {
 		}
 		v := d.To.Table.Variable
 		name := "stream_" + v.Name
-		f.random[v] = f.call(name, f.lowering.row(name, Callee{Kind: Stream, Name: v.Name, Table: d.To.Table}, types(code.Stream)))
+		f.random[v] = f.call(name, f.lowering.row(name, Callee{Kind: Stream, Name: v.Name, Random: d.To.Table.Variable.Stream()}, types(code.Stream)))
 	}
 }
 

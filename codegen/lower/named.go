@@ -37,6 +37,14 @@ func (p *Program) TableName(t *loops.Table) string {
 	return fmt.Sprintf("%sU%d", name, p.Loops.Message.To[t.Edge.ID].ID)
 }
 
+// TableNames are those of all tables.
+func (p *Program) TableNames() (list []string) {
+	for _, t := range p.Loops.Tables {
+		list = append(list, p.TableName(t))
+	}
+	return list
+}
+
 // VariableName is what a variable is called in the names of its tables. A copy in the
 // branches of a gate has the name of the variable outside with its number, and so has
 // the part of a variable that is drawn where others of its elements are computed.

@@ -48,7 +48,7 @@ func originOf(u *message.Update) (at lang.Pos, text string, ok bool) {
 		prior := u.Sampled.Prior[0].Factor
 		return prior.At, prior.Text, true
 	case message.Integrate:
-		prior := u.Gaussian.Parts()[0].Prior[0].Factor
+		prior := u.Gaussian.First()
 		return prior.At, prior.Text, true
 	case message.Check:
 		return u.At, u.Check.Text, true

@@ -51,6 +51,9 @@ type Program struct {
 	variableNames []string
 }
 
+// Sampled tells whether the variables of the model are drawn.
+func (p *Program) Sampled() bool { return p.Loops.Message.Sampling != nil }
+
 // An unlowered panic says what a function needs that is not lowered.
 type unlowered string
 
@@ -107,6 +110,7 @@ func Lower(p *loops.Program) *Program {
 	l.Shares = l.shares()
 	l.prepare()
 	l.replace()
+	l.set()
 	if p.Message.Sampling == nil {
 		l.run()
 	}

@@ -109,8 +109,8 @@ func checked(in *model.Input) bool {
 	return false
 }
 
-// mayBe tells whether an input has entries that may be missing, and no value of its type says so.
-func mayBe(in *model.Input) bool { return in.Missing && in.Type.Kind != model.Real }
+// MayBe tells whether an input has entries that may be missing, and no value of its type says so.
+func MayBe(in *model.Input) bool { return in.Missing && in.Type.Kind != model.Real }
 
 // valueType is the type of the values of an input.
 func (l *lowering) valueType(in *model.Input) code.Type {
@@ -128,7 +128,7 @@ func (l *lowering) valueType(in *model.Input) code.Type {
 // givenType is the type of an input as the caller gives it: nested arrays.
 func (l *lowering) givenType(in *model.Input) code.Type {
 	t := l.valueType(in)
-	if mayBe(in) {
+	if MayBe(in) {
 		maybe := l.handle("", "Maybe"+title(t))
 		l.Maybe[maybe], t = t, maybe
 	}
@@ -178,7 +178,7 @@ func (r *reading) forget() {
 	}
 	r.some = r.declare(&code.Table{Name: in.Name + "_some_given", Type: code.Whole, Keep: code.State}, Source{Input: in, Some: true, Given: true})
 	r.store(&code.Place{Table: r.some}, whole(0))
-	if !mayBe(in) {
+	if !MayBe(in) {
 		return
 	}
 	r.missing = r.declare(&code.Table{Name: in.Name + "_missing_given", Type: code.Truth, Keep: code.State}, Source{Input: in, Missing: true, Given: true})
@@ -291,7 +291,7 @@ func (r *reading) value(x code.Operand) code.Operand {
 	switch {
 	case !in.Missing:
 		r.check(x)
-	case !mayBe(in):
+	case !MayBe(in):
 		f.choose(r.isNaN(x), func() { f.store(&code.Place{Table: r.some}, whole(1)) }, nil)
 		f.choose(r.isInf(x), func() { r.refuse("%v is not a finite number", x) }, nil)
 	default:

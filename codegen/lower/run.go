@@ -105,3 +105,28 @@ func sends(list []loops.Stmt) int {
 	}
 	return n
 }
+
+// Updates is how many the message program has, Help what is said where messages are left out.
+func (p *Program) Updates() int { return len(p.Loops.Message.Updates) }
+func (p *Program) Help() string { return p.Loops.Message.LeftOutHelp() }
+
+// Again are the functions that compute what a saved state has not.
+func (p *Program) Again() (list []string) {
+	if len(p.Loops.Totals()) > 0 {
+		list = append(list, "sumTotals")
+	}
+	if p.Loops.SetsMoments() {
+		list = append(list, "setMoments")
+	}
+	return list
+}
+
+// Once are the steps of a model that is sampled which compute something of data alone.
+func (p *Program) Once() (list []string) {
+	for _, s := range p.Loops.Steps {
+		if len(s.Body) > 0 {
+			list = append(list, fmt.Sprintf("once%d", s.ID))
+		}
+	}
+	return list
+}

@@ -89,7 +89,7 @@ func (l *lowering) scan() {
 			writes = u.Sampled.Writes()
 		}
 		l.Scan.Draws[u] = l.chainFunction("draw_"+u.Sampled.Variable().Name, writes, func(f *chain) {
-			f.drawElements(u)
+			f.unlessResting(u.Sampled, func() { f.drawElements(u) })
 			for _, move := range moves {
 				f.calls(move)
 			}

@@ -18,11 +18,20 @@ func (f *chain) directionsOf(a *conditional.Along) *code.Place {
 	return f.place(f.lowering.directions, []*model.Expr{model.Number(float64(len(f.Loops.Message.Sampling.Alongs)))}, []*model.Expr{model.Number(float64(a.Number))})
 }
 
+// unlessResting draws numbers one by one, where proposals of all do not take their place in this scan.
+func (f *chain) unlessResting(d *conditional.Draw, draw func()) {
+	if d.With == nil {
+		draw()
+		return
+	}
+	f.choose(f.asks(f.directionsOf(d.With), "Rests", nil, code.Truth)[0], nil, draw)
+}
+
 // scanAlong lowers the function that moves numbers together along directions.
 func (l *lowering) scanAlong(u *message.Update) *code.Row {
 	a := u.Sampled.Along
 	all := a.All()
-	says := "moves " + all.Name() + " along the directions in which they vary together, where they do."
+	says := "moves " + all.Name() + " to proposals that the burn-in has learned, and along the directions in which they vary together, where that pays."
 	return l.beside(u, Beside{Verb: "move", After: "Along", Says: says}, all.Variables, func(f *chain) { f.moveAlong(a, all) })
 }
 
@@ -52,7 +61,7 @@ func (f *chain) moveAlong(a *conditional.Along, all *conditional.Draw) {
 		lo, hi := d.Support()
 		f.asks(at, "Add", []code.Operand{f.load("x", f.slot(d, 0)), real(lo), real(hi)})
 	})
-	begins := f.asks(at, "Begin", []code.Operand{f.drawing.stream, f.load("burning", f.stateOf("burning"))}, code.Truth)[0]
+	begins := f.asks(at, "Begin", []code.Operand{f.drawing.stream, f.load("burning", f.stateOf("burning")), truth(a.Alone)}, code.Truth)[0]
 	f.choose(begins, func() {
 		f.drawing.of = all
 		summed := f.shapeSums(all)

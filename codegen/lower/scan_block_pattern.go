@@ -34,9 +34,13 @@ func (l *lowering) patterns() {
 func (f *chain) pattern(u *message.Update) {
 	d := u.Sampled
 	parts := d.Block.Parts
-	from := f.coordinatesOf(d)
-	last := len(from) - 1
-	p := f.newPattern(u, f.plus(from[last], f.countOf(parts[last].Variable())))
+	var from []code.Operand
+	size := code.Operand(whole(0))
+	if last := len(parts) - 1; last >= 0 {
+		from = f.coordinatesOf(d)
+		size = f.plus(from[last], f.countOf(parts[last].Variable()))
+	}
+	p := f.newPattern(u, size)
 	coordinate := func(s *conditional.Slope) code.Operand {
 		return f.plus(from[s.Part], f.positionOf(d.Variables[s.Part], s.At))
 	}

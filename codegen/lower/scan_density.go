@@ -40,16 +40,65 @@ func (f *chain) logOf(name string, args ...code.Operand) code.Operand {
 // kernel is what a term adds to the log density without what does not depend on the values that are drawn; nil where
 // there is no such form, or where it saves nothing.
 func (f *chain) kernel(d *conditional.Draw, t *conditional.Term) code.Operand {
+	changes := func(e *model.Expr) bool { return changesIn(d, e) }
 	if !settledInstances(d, t) {
-		return nil // it matters which there are
+		if !onePerValue(d, t) {
+			return nil // it matters which there are
+		}
+		changes = func(e *model.Expr) bool { return changesIn(d, e) || e != nil && e.Op == model.OpList }
 	}
 	if d.Method == conditional.AdaptiveRejection {
 		return nil // a draw is computed from the log densities, whose last bits count
 	}
-	if k := t.Dist.Kernel(t.X, func(e *model.Expr) bool { return changesIn(d, e) }); k != nil {
+	if k := t.Dist.Kernel(t.X, changes); k != nil {
 		return f.applied(k, t.X)
 	}
 	return nil
+}
+
+// onePerValue tells whether a term is one of those that a factor is written as for the values that are drawn, each with a list of
+// probabilities: all of them leave the same out, and one of them counts, whichever the value is.
+func onePerValue(d *conditional.Draw, t *conditional.Term) bool {
+	if t.Factor.Of == nil || len(t.Factor.For) > 0 || t.Dist == nil || changesIn(d, t.X) {
+		return false
+	}
+	lists := func(d *model.Dist) (n int) {
+		for _, a := range d.Args {
+			if a.Op == model.OpList {
+				n++
+			}
+		}
+		return n
+	}
+	var z *model.Expr // what chooses
+	values := 0
+	for _, o := range d.Terms {
+		if o.Factor.Of != t.Factor.Of {
+			continue
+		}
+		by := chosenBy(d, o.Guards)
+		if by == nil || z != nil && by.Key() != z.Key() || len(o.Loops) > 0 || o.Times != nil || lists(o.Dist) != lists(t.Dist) {
+			return false
+		}
+		z = by
+		values++
+	}
+	n := z.Cardinality()
+	return n != nil && n.IsNumber(float64(values))
+}
+
+// chosenBy is the number of which the one condition that reads what is drawn says that it has a value; nil where there is no such.
+func chosenBy(d *conditional.Draw, guards []*model.Expr) (z *model.Expr) {
+	for _, g := range guards {
+		switch {
+		case !changesIn(d, g):
+		case z != nil || g.Op != model.OpCall || g.Fun != "==" || g.Args[0].Op != model.OpVariable || g.Args[1].Op != model.OpNumber:
+			return nil
+		default:
+			z = g.Args[0]
+		}
+	}
+	return z
 }
 
 // logDensity is the log density of a value.

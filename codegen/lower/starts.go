@@ -160,7 +160,7 @@ func (f *function) beginsAt(t *loops.Table, to *code.Place, start code.Operand) 
 func (f *function) beginsAtRandom(t *loops.Table) {
 	fam, name := t.Family.Row(), "stream_"+t.Variable.Name
 	of := f.family(t.Family.String())
-	stream := f.call(name, f.lowering.row(name, Callee{Kind: Stream, Name: t.Variable.Name, Table: t}, types(code.Stream)))
+	stream := f.call(name, f.lowering.row(name, Callee{Kind: Stream, Name: t.Variable.Name, Random: t.Variable.Stream()}, types(code.Stream)))
 	random := "dist." + fam.Go() + "Random"
 	f.eachStart(t, nil, func(_ []*model.Expr, to *code.Place) {
 		if !fam.Vector() {

@@ -38,7 +38,6 @@ func (f *function) vector(e *model.Expr) code.Operand {
 // listOf is a list that is written element by element.
 func (f *function) listOf(e *model.Expr, t code.Type, item func(*model.Expr) code.Operand) code.Operand {
 	var args []code.Operand
-	var params []*code.Param
 	var walk func(e *model.Expr)
 	walk = func(e *model.Expr) {
 		if e.Op == model.OpList {
@@ -47,10 +46,18 @@ func (f *function) listOf(e *model.Expr, t code.Type, item func(*model.Expr) cod
 			}
 			return
 		}
-		params = append(params, param(fmt.Sprintf("x%d", len(args)), t))
 		args = append(args, item(e))
 	}
 	walk(e)
+	return f.list(t, args)
+}
+
+// list is a list of values.
+func (f *function) list(t code.Type, args []code.Operand) code.Operand {
+	var params []*code.Param
+	for i := range args {
+		params = append(params, param(fmt.Sprintf("x%d", i), t))
+	}
 	return f.call("list", f.lowering.row(fmt.Sprintf("list%d%s", len(args), title(t)), Callee{Kind: List}, types(code.Array{Elem: t}), params...), args...)
 }
 

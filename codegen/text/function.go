@@ -42,8 +42,12 @@ func Function(p *code.Program, r *code.Row, n Names) []Method {
 		}
 	}
 	m.Params = strings.Join(params, ", ")
+	if n := len(r.Body.Stmts); n > 0 && r.Fails() {
+		f.last = r.Body.Stmts[n-1].Do
+	}
 	f.stmts(r.Body)
 	switch {
+	case f.left:
 	case r.Fails():
 		f.line("return nil")
 	case len(r.Results) == 0:
@@ -71,6 +75,9 @@ type function struct {
 	declared map[*code.Table]bool
 	declares map[*code.Stmt]bool
 	noted    string // the update of the last comment
+	// last is the last action of a function that may fail, left set once that has left it with what it gives.
+	last code.Action
+	left bool
 	// methods are those for parallel loops.
 	methods *[]Method
 }
@@ -321,8 +328,9 @@ func (f *function) fail(a *code.Fail) {
 		return
 	}
 	c := f.called(call)
-	if c.Leaves {
+	if c.Leaves || code.Action(a) == f.last {
 		f.line("return %s", c.Text)
+		f.left = code.Action(a) == f.last
 		return
 	}
 	f.line("if err := %s; err != nil {\nreturn err\n}", c.Text)

@@ -35,6 +35,7 @@ type ask struct {
 	row         int // by which Model.AddLogDensity computes a function
 	element     int
 	kind        int
+	single      *single // of which it is a function, in place of the combination; nil of none
 }
 
 // Ask asks for the posterior of a combination, as a density of it would be said, or of a function that
@@ -45,9 +46,17 @@ func (s *Sites) Ask(b *mcmc.NormalBlock, z float64, row, element, kind int) {
 	}
 	a := &s.asks[s.asked]
 	s.asked++
-	a.slot, a.width, a.z, a.row, a.element, a.kind = b.Slot(), b.Width(), z, row, element, kind
+	a.slot, a.width, a.z, a.row, a.element, a.kind, a.single = b.Slot(), b.Width(), z, row, element, kind, nil
 	a.slope = append(a.slope[:0], b.Slope[:a.width]...)
 	b.Skip()
+}
+
+// AskSingle is Ask for a number that is integrated by itself, or a function of it, or what is drawn around it.
+func (s *Sites) AskSingle(b *mcmc.NormalBlock, number, row, element, kind int) {
+	s.Ask(b, 0, row, element, kind)
+	if !s.learning {
+		s.asks[s.asked-1].single = s.singles[number]
+	}
 }
 
 // answer writes the moments of the combinations that are asked for, given the hyperparameters of the last At.
@@ -79,6 +88,15 @@ func (p *Posterior) Answer(m Model, i int) Answer {
 	of := p.answers[i]
 	a, c := p.asks[of.at], p.firstAsk+of.at
 	out := Answer{Row: a.row, Element: a.element}
+	switch {
+	case a.single == nil || a.kind == askOther || a.kind == askCount:
+	case a.kind == askSum:
+		p.single(m, a.single, &out)
+		return out
+	default:
+		p.ofSingle(m, a, &out)
+		return out
+	}
 	switch a.kind {
 	case askSum:
 		out.Mean, out.Variance, out.Quantiles = p.Mean(c), p.Variance(c), p.Quantiles(c)
@@ -125,13 +143,21 @@ func (p *Posterior) Answer(m Model, i int) Answer {
 	default:
 		v = p.values(m, a, c)
 	}
-	if a.kind == askAboveFunction {
-		out.Mean = 1 - v.cdf(0)
-		return out
-	}
-	out.Mean, out.Variance = v.moments()
-	out.Quantiles = engine.Quantiles{Q05: v.quantile(0.05), Q50: v.quantile(0.5), Q95: v.quantile(0.95)}
+	v.tell(&out, a.kind)
 	return out
+}
+
+// tell writes what the values of a function say.
+func (v *values) tell(out *Answer, kind int) {
+	switch kind {
+	case askAboveSum, askAboveFunction:
+		out.Mean = 1 - v.cdf(0)
+	case askTruth:
+		out.Mean, _ = v.moments()
+	default:
+		out.Mean, out.Variance = v.moments()
+		out.Quantiles = engine.Quantiles{Q05: v.quantile(0.05), Q50: v.quantile(0.5), Q95: v.quantile(0.95)}
+	}
 }
 
 const (

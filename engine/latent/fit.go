@@ -126,6 +126,9 @@ func (f *Fit) learn() {
 	alike := map[start]Tilted{} // of single rows that say the same at the same place, as most do
 	for i := range f.Sites.list {
 		t := &f.Sites.list[i]
+		if t.width == 0 {
+			continue
+		}
 		rows := f.Sites.order[t.from:t.to]
 		at := start{f.Sites.rows[rows[0]], t.z}
 		at.row.site = 0

@@ -25,6 +25,7 @@ func (f *Fit) place(theta []float64) {
 		f.placed = append(f.placed[:0], theta...)
 		f.stamp++
 	}
+	f.Sites.stamp = f.stamp
 	f.model.Place(theta, f.Normals)
 }
 

@@ -12,14 +12,16 @@ import (
 type kind uint8
 
 const (
-	other     kind = iota // a: the number that AddLogDensity knows it by
-	logit                 // a: 1 or -1
-	probit                // a: 1 or -1
-	poisson               // a: the count
-	binomial              // a: successes, b: trials
-	studentT              // a: the number, b: precision, c: degrees of freedom
-	interval              // a, b: the bounds
-	lastKnown = interval
+	other         kind = iota // a: the number that AddLogDensity knows it by
+	logit                     // a: 1 or -1
+	probit                    // a: 1 or -1
+	poisson                   // a: the count
+	binomial                  // a: successes, b: trials
+	studentT                  // a: the number, b: precision, c: degrees of freedom
+	interval                  // a, b: the bounds
+	ofSingle                  // a: the number of a single, whose integral it is
+	readsSingle               // a: as of other, of the value of a single
+	slopeOfSingle             // the slope of a single's coordinate
 )
 
 // Logit says a row that is true with the probability 1/(1+exp(-z)).
@@ -110,6 +112,15 @@ func (r *row) addLogDensity(m Model, z, out, work []float64) {
 			d := x - r.a
 			out[k] += r.log - (r.c+1)/2*math.Log1p(r.b*d*d/r.c)
 		}
+	case ofSingle:
+		log := r.single.integral(m)
+		for k := range out {
+			out[k] += log
+		}
+	case readsSingle:
+		m.AddLogDensity(int(r.a), r.single.values, out)
+	case slopeOfSingle:
+		r.single.place(z, out)
 	case interval:
 		for k, x := range z {
 			if !(x > r.a && x < r.b) {

@@ -36,7 +36,8 @@ const (
 	predictedValues = 200  // of which the distribution function is computed
 	predictedNode   = 1e-7 // nodes below this weight are left out
 	predictedTail   = 1e-9
-	predictedStair  = 0.02 // how much probability is between two values where a quantile lies, at most
+	predictedLeast  = 1e-12 // points below this weight are
+	predictedStair  = 0.02  // how much probability is between two values where a quantile lies, at most
 )
 
 // predict finds what is known of an answer of the kind askOther or askCount.
@@ -56,15 +57,23 @@ func (p *Posterior) predict(m Model, of answered) *predicted {
 			continue
 		}
 		x := predictedPoint{theta: n.Theta}
+		if a.single != nil {
+			at := a.single.at(m, n, k, step)
+			for i, w := range at.heavy {
+				if w != w || w > predictedLeast {
+					x.at, x.heavy = append(x.at, at.values[i]), append(x.heavy, w)
+				}
+			}
+			d.points, d.weight = append(d.points, x), d.weight+n.Weight
+			continue
+		}
 		if !(n.Sd[c] > 0) {
 			x.at, x.heavy = []float64{n.Mean[c]}, []float64{n.Weight}
 			d.points, d.weight = append(d.points, x), d.weight+n.Weight
 			continue
 		}
-		// Points of one node lie between those of others.
-		_, shift := math.Modf(float64(k) * 0.6180339887498949)
 		all := 0.0
-		for t := -predictedReach + (shift-0.5)*step; t <= predictedReach; t += step {
+		for t := -predictedReach + staggered(k)*step; t <= predictedReach; t += step {
 			w := special.NormalDensity(t)
 			x.at, x.heavy = append(x.at, n.value(c, t)), append(x.heavy, w)
 			all += w
@@ -77,6 +86,12 @@ func (p *Posterior) predict(m Model, of answered) *predicted {
 	}
 	d.find()
 	return d
+}
+
+// staggered shifts the points of the k-th node by a share of their distance, so that they lie between those of others.
+func staggered(k int) float64 {
+	_, shift := math.Modf(float64(k) * 0.6180339887498949)
+	return shift - 0.5
 }
 
 // below is the probability of at most a value.

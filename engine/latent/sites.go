@@ -24,6 +24,10 @@ type Sites struct {
 	// corners are pairs of sites that are one of two combinations
 	corners []corner
 	kept    []kept // by site, where anything is
+	// singles are numbers that are integrated by themselves, inner what that is done with, and stamp counts hyperparameters.
+	singles []*single
+	inner   tilt
+	stamp   int
 
 	learning bool             // Say is called for the structure alone
 	data     bool             // a row of a known density, or a shift, is another than before
@@ -44,6 +48,7 @@ type row struct {
 	shift   float64 // the row's z less the site's
 	a, b, c float64 // data, by kind
 	log     float64 // what does not depend on the combination
+	single  *single // that it is of, or reads
 }
 
 // A site is what EP knows of the density of all rows that read one combination, relative to z
@@ -188,6 +193,7 @@ func (s *Sites) settle(b *mcmc.NormalBlock) {
 		}
 	}
 	s.findCorners(b)
+	s.settleSingles()
 }
 
 // begin is called before Say.

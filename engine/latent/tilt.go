@@ -23,6 +23,9 @@ type tilt struct {
 	kept  *kept // of the site whose turn it is; nil where nothing is kept
 	keep  bool  // what is found now is to be kept
 	stamp int
+
+	nodes  int  // of the last density that was found
+	uneven bool // they are not equidistant, and work has the weights
 }
 
 const (
@@ -45,7 +48,7 @@ func (q *tilt) of(m Model, rows []row, order []int32, ref float64, cavity, near 
 	if cavity.variance == 0 {
 		return q.known(m, rows, order, ref, cavity.mean)
 	}
-	if !(cavity.variance > 0 && cavity.variance <= math.MaxFloat64) {
+	if !(cavity.variance > 0 && cavity.variance <= math.MaxFloat64) && cavity != flat {
 		return Tilted{}, false
 	}
 	first := &rows[order[0]]
@@ -158,13 +161,22 @@ func (q *tilt) of(m Model, rows []row, order []int32, ref float64, cavity, near 
 			continue
 		}
 		t := Tilted{Mean: center + mean*step, Variance: variance * step * step}
-		t.LogZ = top + math.Log(all*step/math.Sqrt(2*math.Pi*cavity.variance))
+		t.LogZ = top + math.Log(all*step/cavity.scale())
 		t.Precision = 1/t.Variance - 1/cavity.variance
 		t.Linear = t.Mean/t.Variance - cavity.mean/cavity.variance
 		q.note(ref, n, step)
+		q.nodes, q.uneven = n, false
 		return t, true
 	}
 	return Tilted{}, false
+}
+
+// scale is the integral of exp(-d*d/2/variance), 1 of none.
+func (c normal) scale() float64 {
+	if c == flat {
+		return 1
+	}
+	return math.Sqrt(2 * math.Pi * c.variance)
 }
 
 // known is what rows say of a combination that is known.

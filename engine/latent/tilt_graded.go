@@ -76,11 +76,12 @@ func (q *tilt) graded(m Model, rows []row, order []int32, ref float64, cavity no
 			square += w * d * d
 		}
 		t := Tilted{Mean: center + mean, Variance: square / all}
-		t.LogZ = top + math.Log(all*h*width/math.Sqrt(2*math.Pi*cavity.variance))
+		t.LogZ = top + math.Log(all*h*width/cavity.scale())
 		t.Precision = 1/t.Variance - 1/cavity.variance
 		t.Linear = t.Mean/t.Variance - cavity.mean/cavity.variance
 		sd := math.Sqrt(t.Variance)
 		if math.Abs(t.Mean-before.Mean) < tiltDigits*sd && math.Abs(t.Variance-before.Variance) < tiltDigits*t.Variance && math.Abs(t.LogZ-before.LogZ) < tiltDigits {
+			q.nodes, q.uneven = n, true
 			return t, true
 		}
 		before = t

@@ -149,7 +149,11 @@ func TestGeweke(t *testing.T) {
 			values = append(values, c.value)
 			count += len(c.cdf)
 		}
-		text := fmt.Sprintf(againText, r.j.name, r.j.again, strings.Join(values, ",\n"))
+		again := r.j.again
+		if slices.ContainsFunc(c.Package.Files, func(f codegen.File) bool { return bytes.Contains(f.Source, []byte("c.directions = ")) }) {
+			again += "\nfor k := range c.directions {\nc.directions[k].Stood = false // the density is another one, as the data are\n}"
+		}
+		text := fmt.Sprintf(againText, r.j.name, again, strings.Join(values, ",\n"))
 		built[pkg+"/again.go"] = []byte(fields(text, c.Package.Files))
 		fmt.Fprintf(&imports, "%s \"%s/%[1]s\"\n", pkg, program.Path)
 		fmt.Fprintf(&calls, "func(text []byte, steps int, see func([]float64)) error {\nvar data %s.Data\nif err := json.Unmarshal(text, &data); err != nil {\nreturn err\n}\nreturn %[1]s.Again(data, steps, see)\n},\n", pkg)

@@ -357,20 +357,22 @@ program: |
 		},
 		faults: []fault{
 			{"a wrong level", "draws.go", "logDensity - stream.Exponential()", "logDensity - 0.8*stream.Exponential()"},
-			{"a likelihood left out", "chain.go", "log + logKernelPoissonLog(", "log + 0.5*logKernelPoissonLog("},
+			{"a likelihood twice", "chain.go", "+ logKernelPoissonLog(", "+ 2*logKernelPoissonLog("},
 		},
 	},
 	{
-		name: "directions",
+		name: "directions", // of numbers that are too crooked to be proposed
 		program: `inputs: {n: range, x: "real[n]", y: "int[n]"}
 program: |
   a ~ normal(0, variance = 0.25)
   b ~ normal(a, variance = 0.01)
   c ~ gamma(shape = 3, rate = 2)
-  for (i in n) { y[i] ~ poisson(exp(a + b * x[i] - 0.5 * c)) }
+  d ~ normal(0, variance = 1)
+  e ~ normal(2 * d * d, variance = 0.04)
+  for (i in n) { y[i] ~ poisson(exp(a + b * x[i] - 0.5 * c + 0.1 * d)) }
 `,
 		data:  `{"n": 2, "x": [1, -0.5], "y": [0, 1]}`,
-		again: "for i := range in.y {\nin.y[i] = poisson(math.Exp(v.a[0]+v.b[0]*in.x[i]-0.5*v.c[0]))\n}",
+		again: "for i := range in.y {\nin.y[i] = poisson(math.Exp(v.a[0]+v.b[0]*in.x[i]-0.5*v.c[0]+0.1*v.d[0]))\n}",
 		columns: []column{
 			{"v.a[0]", at(standard(0, 0.5), -1, -0.4, 0, 0.4, 1)},
 			{"v.b[0] - v.a[0]", at(standard(0, 0.1), -0.2, -0.1, 0, 0.1, 0.2)},
@@ -378,8 +380,31 @@ program: |
 			{"v.c[0]", at(erlangs(3, 2), 0.5, 1, 1.5, 2.5)},
 		},
 		faults: []fault{
-			{"a part of a factor", "chain.go", "v := log + logKernelNormalVariance(b[0], a[0], 0.01)", "v := log + 0.2*logKernelNormalVariance(b[0], a[0], 0.01)"},
-			{"a density of before", "draws.go", "d.x, d.log = d.at, d.slice.LogDensity()", "d.x = d.at"},
+			{"a part of a factor", "chain.go", "logKernelNormalVariance(b[0], a[0], 0.01)", "0.2*logKernelNormalVariance(b[0], a[0], 0.01)"},
+			{"a wrong level along directions", "draws.go", "directionsWidth, 0, d.x.log+d.x.change", "directionsWidth, 0, d.x.log+d.x.change-0.5"},
+		},
+	},
+	{
+		name: "proposals",
+		program: `inputs: {n: range, x: "real[n]", y: "int[n]"}
+program: |
+  a ~ normal(0, variance = 0.25)
+  c ~ gamma(shape = 3, rate = 2)
+  u ~ uniform(-1, 1)
+  for (i in n) { y[i] ~ poisson(0.2 * exp(a - u * x[i] - 0.5 * c)) }
+`,
+		data:  `{"n": 1, "x": [1], "y": [0]}`,
+		again: "for i := range in.y {\nin.y[i] = poisson(0.2*math.Exp(v.a[0]-v.u[0]*in.x[i]-0.5*v.c[0]))\n}",
+		columns: []column{
+			{"v.a[0]", at(standard(0, 0.5), -1, -0.4, 0, 0.4, 1)},
+			{"v.c[0]", at(erlangs(3, 2), 0.5, 1, 1.5, 2.5)},
+			{"v.u[0]", map[float64]float64{-0.9: 0.05, -0.5: 0.25, 0: 0.5, 0.5: 0.75, 0.9: 0.95}},
+		},
+		faults: []fault{
+			{"a prior left out", "chain.go", "logKernelGamma(", "0.5*logKernelGamma("},
+			{"no change of scale", "draws.go", "d.takes(d.stream, log+d.at.change)", "d.takes(d.stream, log)"},
+			{"a part of the density of proposals", "draws.go", "p.weight = log - p.logT(square, n)", "p.weight = log - p.logT(0.3*square, n)"},
+			{"what is refused is taken", "draws.go", "weight-p.weight < -s.Exponential()", "weight-p.weight < -2*s.Exponential()"},
 		},
 	},
 	{

@@ -2,13 +2,15 @@ package conditional
 
 import (
 	"slices"
+	"strings"
 
 	"mpc/model"
 )
 
-// An Along moves numbers that are drawn one by one together, along directions that are learned in the burn-in (see
-// mcmc.Directions): coefficients that a density ties which has no closed form. They are moved after the draw of the last of
-// them. Whether a move is worth its time is known once a chain has run for a while.
+// An Along moves numbers that are drawn one by one together (see mcmc.Directions): by proposals of all of them, and along directions,
+// which are learned in the burn-in. They are coefficients that a density ties which has no closed form, or one number. They are
+// moved after the draw of the last of them. Whether a move is worth its time is known once a chain has run for a while; where
+// proposals are, the numbers are not drawn one by one in most scans.
 type Along struct {
 	// Parts are the draws of the numbers.
 	Parts []*Draw
@@ -16,6 +18,8 @@ type Along struct {
 	Terms []*Term
 	// Number is that of the move, from 0.
 	Number int
+	// Alone tells that what the factors say depends on no other variable that is drawn.
+	Alone bool
 }
 
 // alongs finds numbers that may be moved together: those that slices draw, which a factor ties, unless the
@@ -36,16 +40,22 @@ func (b *builder) alongs() {
 		var tied []*Draw
 		tied, parts = b.tied(parts, leaf)
 		last := tied[len(tied)-1]
-		if len(tied) == 1 && len(last.At) == 0 {
-			continue // one number
-		}
-		a := &Along{Parts: tied, Number: number}
+		a := &Along{Parts: tied, Number: number, Alone: true}
 		for _, f := range b.program.Factors {
 			if b.ties(f, tied, leaf) {
 				a.Terms = append(a.Terms, &Term{Factor: f, Loops: f.Loops, Guards: f.Guards, X: f.X, Dist: f.Dist, Holds: f.Holds, Log: f.Log, Times: f.Times})
 			}
 		}
+		for _, d := range tied {
+			d.With = a
+		}
+		for _, d := range b.program.Draws {
+			a.Alone = a.Alone && (slices.Contains(tied, d) || !slices.ContainsFunc(d.Variables, func(v *model.Variable) bool {
+				return slices.ContainsFunc(a.Terms, func(t *Term) bool { return len(t.Factor.occurrences(v)) > 0 })
+			}))
+		}
 		last.Along = a
+		last.Reason += "; " + a.says()
 		number++
 		b.program.Alongs = append(b.program.Alongs, last)
 	}
@@ -127,6 +137,19 @@ func (b *builder) tied(parts []*Draw, leaf map[*model.Variable]bool) (tied, rest
 		}
 	}
 	return tied, rest
+}
+
+// says what is said of a move.
+func (a *Along) says() string {
+	var names []string
+	for _, d := range a.Parts {
+		names = append(names, d.Variable().Name)
+	}
+	if len(names) == 1 {
+		return names[0] + " is then proposed, which may take the place of slices"
+	}
+	last := len(names) - 1
+	return strings.Join(names[:last], ", ") + " and " + names[last] + " are then proposed together, which may take the place of slices"
 }
 
 // All is the draw of all numbers as one whose density is computed.

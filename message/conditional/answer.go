@@ -61,6 +61,9 @@ func (g *Gaussian) answers(b *builder) *Refusal {
 		case !v.Random:
 		case b.predicted(v):
 			no = g.predict(b, v)
+		case g.IsSingle(v):
+			loops, at := elements(v)
+			no = g.ask(&Factor{Loops: loops, Text: v.Name, At: v.At}, &Answer{Variable: v, At: at, Kind: Function, Expr: elementOf(v, at)})
 		case b.definitions[v] != nil, b.solved[v] != nil:
 			no = g.function(b, v)
 		}
@@ -96,7 +99,14 @@ func refusedAnswer(v *model.Variable, why string) *Refusal {
 // combinations.
 func (g *Gaussian) ask(f *Factor, a *Answer) *Refusal {
 	p, v := partsOf(g.Parts()), a.Variable
+	single, no := g.singleAsked(v, a.Expr)
+	if no != nil {
+		return no
+	}
 	of, ok := p.combinations(a.Expr)
+	if single != nil {
+		of, ok = []*model.Expr{single}, true
+	}
 	if !ok || len(of) > maxCombinations {
 		return refusedAnswer(v, " reads several combinations of normals")
 	}
@@ -115,7 +125,11 @@ func (g *Gaussian) ask(f *Factor, a *Answer) *Refusal {
 			return no
 		}
 		whole := a.Expr.Equal(of[0])
-		a.Expr = p.inTermsOf(a.Expr, of, []*model.Expr{elementOf(at, nil)})
+		if single != nil {
+			a.Expr = replaced(a.Expr, single.Key(), elementOf(at, nil))
+		} else {
+			a.Expr = p.inTermsOf(a.Expr, of, []*model.Expr{elementOf(at, nil)})
+		}
 		switch {
 		case whole && a.Kind == Function:
 			a.Kind, a.Expr = Sum, nil
@@ -165,14 +179,15 @@ func (g *Gaussian) ask(f *Factor, a *Answer) *Refusal {
 		}
 		a.Kind = Many + 2*AnswerKind(k) + truth
 	}
-	_, no := row(sum(of[0], of[1]), stand(), a)
+	_, no = row(sum(of[0], of[1]), stand(), a)
 	return no
 }
 
 // row makes the row that asks for a combination; nil is 0.
 func (g *Gaussian) row(f *Factor, p parts, of *model.Expr, stands *model.Variable, a *Answer) (*Row, *Refusal) {
 	r := &Row{Term: &Term{Factor: f, Loops: f.Loops, Guards: f.Guards, X: a.Expr}, Rest: model.Number(0)}
-	if of != nil {
+	single := of != nil && of.Op == model.OpVariable && g.IsSingle(of.Variable)
+	if of != nil && !single {
 		l := &slopes{parts: p}
 		l.add(of, model.Number(1), nil, nil)
 		r.Rest, r.Slopes = of, l.merged()
@@ -182,6 +197,9 @@ func (g *Gaussian) row(f *Factor, p parts, of *model.Expr, stands *model.Variabl
 	}
 	r.Wide, r.Outer = true, len(f.Loops)
 	r.Site = &Site{Of: of, At: stands, Answer: a}
+	if single {
+		r.Site.Of, r.Site.Single = nil, of
+	}
 	g.Normals.Block.Rows = append(g.Normals.Block.Rows, r)
 	return r, nil
 }

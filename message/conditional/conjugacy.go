@@ -252,9 +252,45 @@ func (c *conjugacy) dirichlet() {
 	}
 }
 
-// weights are probabilities that a value is drawn with.
+// weights are probabilities that a value is drawn with: the variable itself, or of counts also a list of its components, each once,
+// among probabilities that do not read it.
 func (c *conjugacy) weights(operator string) {
-	if p := c.arg("p"); c.one && c.free && p.Op == model.OpVariable && p.Key() == c.x.Key() {
+	p := c.arg("p")
+	switch {
+	case !c.free:
+	case c.one && p.Op == model.OpVariable && p.Key() == c.x.Key():
 		c.say(operator, c.factor.X)
+	case operator == "DirichletCounts" && p.Op == model.OpList && !c.reads(c.arg("n")):
+		if counts := c.countsOf(p.Args); counts != nil {
+			c.say(operator, counts)
+		}
 	}
+}
+
+// countsOf are the counts of the components of the variable, in their order, nil where a list does not have each of them once.
+func (c *conjugacy) countsOf(list []*model.Expr) *model.Expr {
+	v := c.draw.Variable()
+	x := c.factor.X
+	other := func(o *occurrence) bool { return len(o.inside) > 0 || !o.same(c.list[0]) }
+	if slices.ContainsFunc(c.list, other) || len(v.Sizes) != 1 || v.Sizes[0].Op != model.OpNumber || x.Op != model.OpInput && x.Op != model.OpVariable {
+		return nil
+	}
+	counts := make([]*model.Expr, int(v.Sizes[0].Value))
+	for i, p := range list {
+		if !c.reads(p) {
+			continue
+		}
+		if p.Op != model.OpVariable || p.Variable != v || len(p.Args) != len(v.Dims)+1 {
+			return nil
+		}
+		k := p.Args[len(v.Dims)]
+		if k.Op != model.OpNumber || k.Value < 0 || int(k.Value) >= len(counts) || counts[int(k.Value)] != nil {
+			return nil
+		}
+		counts[int(k.Value)] = element(x, model.Number(float64(i)))
+	}
+	if slices.Contains(counts, nil) {
+		return nil
+	}
+	return &model.Expr{Op: model.OpList, Type: x.Type, Args: counts, At: x.At}
 }

@@ -32,6 +32,8 @@ type Gaussian struct {
 	Normals *Draw
 	// Hyper are the hyperparameters, with their priors.
 	Hyper []*Draw
+	// Singles are arrays whose elements are integrated one by one.
+	Singles []*Draw
 	// Priors are the factors that read hyperparameters alone.
 	Priors []*Factor
 	// standsFor are the variables that latent arrays stand for.
@@ -90,7 +92,7 @@ func BuildGaussian(j *joint.Joint) (*Gaussian, *Refusal) {
 // gaussianModel tells normals from hyperparameters. A number that is drawn from a normal may be
 // either: it is a hyperparameter where a factor reads it otherwise than linearly.
 func (b *builder) gaussianModel() (*Gaussian, *Refusal) {
-	var normals, hyper []*Draw
+	var normals, hyper, singles []*Draw
 	for _, v := range b.variables() {
 		if !v.Random || b.solved[v] != nil || b.definitions[v] != nil || b.predicted(v) {
 			continue
@@ -103,13 +105,20 @@ func (b *builder) gaussianModel() (*Gaussian, *Refusal) {
 			normals = append(normals, d)
 			continue
 		}
+		if len(v.Dims) > 0 {
+			singles = append(singles, d)
+			continue
+		}
 		hyper = append(hyper, d)
 	}
 	for {
-		g := &Gaussian{Model: b.program.Model, standsFor: b.program.standsFor, Solved: len(b.solved) > 0, Hyper: hyper, Normals: &Draw{Method: Joint, Family: "normal", Block: &Block{Parts: normals}}}
+		g := &Gaussian{Model: b.program.Model, standsFor: b.program.standsFor, Solved: len(b.solved) > 0, Hyper: hyper, Singles: singles, Normals: &Draw{Method: Joint, Family: "normal", Block: &Block{Parts: normals}}}
 		for _, d := range normals {
 			g.Normals.Variables = append(g.Normals.Variables, d.Variable())
 			g.Normals.Prior = append(g.Normals.Prior, d.Prior...)
+		}
+		if len(normals) == 0 && len(singles) > 0 {
+			g.Normals.Variables = []*model.Variable{singles[0].Variable()}
 		}
 		p := partsOf(normals)
 		var refused *refusal
@@ -158,6 +167,8 @@ func (g *Gaussian) add(p parts, f *Factor) *refusal {
 	switch {
 	case random:
 		return refuse(f, "a condition of %s is random", f.Text)
+	case g.readsSingle(f):
+		return g.addSingle(p, f)
 	case !reads && f.Log != nil && f.Holds == nil && f.Dist == nil: // of an equation that is solved
 		g.Priors = append(g.Priors, f)
 		return nil
@@ -199,16 +210,13 @@ func (g *Gaussian) add(p parts, f *Factor) *refusal {
 // checked tells whether a model has all that it needs.
 func (g *Gaussian) checked() (*Gaussian, *Refusal) {
 	m := g.Model
-	if len(g.Parts()) == 0 {
+	if len(g.Parts()) == 0 && len(g.Singles) == 0 {
 		return nil, &Refusal{At: m.File.Model.At, Text: "no variable is normal"}
 	}
 	if len(g.Hyper) > maxHyper {
 		return nil, &Refusal{At: g.Hyper[maxHyper].Variable().At, Text: "there are more than eight hyperparameters"}
 	}
 	for _, d := range g.Hyper {
-		if len(d.Variable().Dims) > 0 {
-			return nil, &Refusal{At: d.Variable().At, Text: d.Variable().Name + " is an array of hyperparameters"}
-		}
 		if len(d.Prior) != 1 {
 			return nil, &Refusal{At: d.Variable().At, Text: d.Variable().Name + " has several priors"}
 		}
@@ -262,6 +270,11 @@ func (g *Gaussian) Shown(d *Draw) *model.Variable {
 	return d.Variable()
 }
 
+// First is the first prior of what the posterior is of.
+func (g *Gaussian) First() *Factor {
+	return slices.Concat(g.Parts(), g.Singles, g.Hyper)[0].Prior[0].Factor
+}
+
 // Parts are the normals, each by itself, Rows what is said of them.
 func (g *Gaussian) Parts() []*Draw { return g.Normals.Block.Parts }
 func (g *Gaussian) Rows() []*Row   { return g.Normals.Block.Rows }
@@ -274,6 +287,16 @@ func (g *Gaussian) Fixed(r *Row) bool {
 	}
 	s := r.Slopes[0]
 	return (s.Slope.IsNumber(1) || s.Slope.IsNumber(-1)) && s.If == nil && len(s.Over) == 0 && g.Parts()[s.Part].Variable() == r.Term.Factor.Drawn.Variable
+}
+
+// SingleRows are those of densities that read singles.
+func (g *Gaussian) SingleRows() (list []*Row) {
+	for _, r := range g.Rows() {
+		if r.Site != nil && r.Site.Answer == nil && r.Site.Single != nil {
+			list = append(list, r)
+		}
+	}
+	return list
 }
 
 // HasFixed tells whether a row is.
@@ -299,7 +322,7 @@ func (g *Gaussian) Densities() (list []*Term) {
 // Sites are the rows whose factors are no normal densities.
 func (g *Gaussian) Sites() (list []*Row) {
 	for _, r := range g.Rows() {
-		if r.Site != nil && r.Site.Answer == nil {
+		if r.Site != nil && r.Site.Answer == nil && r.Site.Single == nil {
 			list = append(list, r)
 		}
 	}
@@ -324,6 +347,9 @@ func (g *Gaussian) Family(v *model.Variable) string {
 	}
 	if v.Type.Kind == model.Bool {
 		return "bernoulli"
+	}
+	if g.IsSingle(v) {
+		return g.singleFamily(v)
 	}
 	switch a := g.Answered(v); {
 	case a == nil:
@@ -408,7 +434,7 @@ func (g *Gaussian) Exprs(do func(*model.Expr)) {
 			do(e)
 		}
 	}
-	for _, d := range g.Parts() {
+	for _, d := range append(g.Parts(), g.Singles...) {
 		for _, l := range d.Elements {
 			do(l.Lo)
 			do(l.Hi)
@@ -423,6 +449,11 @@ func (r *Row) exprs(do func(*model.Expr)) {
 		do(l.Hi)
 	}
 	eachExpr(do, r.Term.Guards, r.Term.Dist, r.Term.X, r.Term.Holds, r.Rest, r.Precision)
+	if r.Site != nil && r.Site.Single != nil {
+		for _, a := range r.Site.Single.Args {
+			do(a)
+		}
+	}
 	for _, s := range r.Slopes {
 		for _, l := range s.Over {
 			do(l.Lo)

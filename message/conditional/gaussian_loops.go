@@ -12,6 +12,9 @@ func (g *Gaussian) Gains() bool {
 	if g.Solved || g.Held { // messages about its terms go around those of an equation
 		return true
 	}
+	if g.readsHyper() && len(g.Singles) > 0 {
+		return true
+	}
 	if !g.readsHyper() {
 		return g.closesLoops()
 	}

@@ -2,6 +2,7 @@ package conditional
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"mpc/lang"
@@ -10,7 +11,7 @@ import (
 
 // Name names the normals and the hyperparameters.
 func (g *Gaussian) Name() string {
-	names := g.names(g.Parts())
+	names := g.names(slices.Concat(g.Parts(), g.Singles))
 	if len(g.Hyper) > 0 {
 		names += ", " + g.names(g.Hyper)
 	}
@@ -27,7 +28,7 @@ func (g *Gaussian) names(list []*Draw) string {
 
 // Has tells whether a variable is one of the normals, a hyperparameter, or a function that is asked for.
 func (g *Gaussian) Has(v *model.Variable) bool {
-	for _, list := range [][]*Draw{g.Parts(), g.Hyper} {
+	for _, list := range [][]*Draw{g.Parts(), g.Singles, g.Hyper} {
 		for _, d := range list {
 			if d.Variable() == v {
 				return true

@@ -83,7 +83,7 @@ func (g *Gaussian) predict(b *builder, v *model.Variable) *Refusal {
 		switch d := f.Dist; {
 		case d.Flat():
 			return refusedAnswer(v, " is drawn from flat(), and nothing else says what it is")
-		case isNormal(d):
+		case isNormal(d) && !g.readsSingle(f):
 			precision := precisionOf(d)
 			if p.read(precision) || !p.isCombination(d.Arg("mean")) {
 				return refusedAnswer(v, " is not drawn around a linear combination")
@@ -122,8 +122,18 @@ func (g *Gaussian) drawn(f *Factor, a *Answer) *Refusal {
 	if mass == nil {
 		return refusedAnswer(v, " is drawn from "+f.Dist.Name)
 	}
+	single, no := g.singleAsked(v, mass.Args...)
+	if no != nil {
+		return no
+	}
 	var of []*model.Expr
+	if single != nil {
+		of = []*model.Expr{single}
+	}
 	for _, e := range mass.Args {
+		if single != nil {
+			break
+		}
 		list, ok := p.combinations(e)
 		for _, x := range list {
 			if !slices.ContainsFunc(of, x.Equal) {
@@ -149,7 +159,10 @@ func (g *Gaussian) drawn(f *Factor, a *Answer) *Refusal {
 	a.Stands = []*model.Variable{combination, value}
 	a.Mass = &model.Applied{Function: mass.Function, Args: []*model.Expr{elementOf(value, nil)}}
 	for _, e := range mass.Args {
-		if len(of) > 0 {
+		switch {
+		case single != nil:
+			e = replaced(e, single.Key(), elementOf(combination, nil))
+		case len(of) > 0:
 			e = p.inTermsOf(e, of, []*model.Expr{elementOf(combination, nil)})
 		}
 		a.Mass.Args = append(a.Mass.Args, e)
@@ -157,6 +170,6 @@ func (g *Gaussian) drawn(f *Factor, a *Answer) *Refusal {
 	if len(of) == 0 {
 		of = []*model.Expr{nil}
 	}
-	_, no := g.row(f, p, of[0], combination, a)
+	_, no = g.row(f, p, of[0], combination, a)
 	return no
 }

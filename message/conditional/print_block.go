@@ -47,6 +47,10 @@ func (b *Block) rowText(r *Row) string {
 	switch {
 	case r.Site != nil && r.Site.Bound != "":
 		fmt.Fprintf(&s, "site %s %s 0", r.Rest, r.Site.Bound)
+	case r.Site != nil && r.Site.Single != nil && r.Site.Answer != nil:
+		fmt.Fprintf(&s, "asked %s of %s", r.Term.Factor.Text, r.Site.Single)
+	case r.Site != nil && r.Site.Single != nil:
+		fmt.Fprintf(&s, "single %s: %s ~ %s", r.Site.Single, r.Term.X, r.Term.Dist)
 	case r.Site != nil && r.Site.Answer != nil:
 		fmt.Fprintf(&s, "asked %s of %s", r.Term.Factor.Text, r.Rest)
 	case r.Site != nil:

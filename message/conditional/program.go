@@ -61,7 +61,8 @@ type Factor struct {
 	// For are the variables that a quadratic form is about, saying nothing of others, and But
 	// those that the factor which it stands for says nothing of.
 	For, But []*model.Variable
-	// Of is the factor that a quadratic form stands for.
+	// Of is the factor that a quadratic form stands for, or that is written as one for each value of what chooses its
+	// probabilities, of which this is one.
 	Of *Factor
 	// Unread is set of the prior of elements that nothing reads, which the joint density
 	// does not have.
@@ -147,6 +148,8 @@ type Draw struct {
 	Reason string
 	// Along is the move of numbers together that follows the draw of the last of them; nil where none does.
 	Along *Along
+	// With is the move that the numbers of the draw are a part of, whichever draw it follows; nil where they are of none.
+	With *Along
 	// Shifts are the moves that follow the draw of a number, with elements that it is tied to.
 	Shifts []*Shift
 	// Scale is the move that follows the draw of a precision; nil where none does.

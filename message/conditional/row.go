@@ -49,7 +49,7 @@ func (f *Factor) ofVector() bool { return f.Dist != nil && f.Dist.Name == "mvnor
 // rows makes the rows of a factor that reads a block: of a normal vector whose components are in it, one for each of its
 // squares.
 func (p parts) rows(b *builder, f *Factor) ([]*Row, *refusal) {
-	if f.Of != nil && p.tells(f.Of) {
+	if len(f.For) > 0 && f.Of != nil && p.tells(f.Of) {
 		return nil, nil // with what it stands for
 	}
 	if !f.ofVector() {

@@ -16,6 +16,8 @@ type Site struct {
 	Bound string
 	// Answer is set where nothing is said of the combination, which is asked for.
 	Answer *Answer
+	// Single is the element, integrated by itself, whose value At stands for in place of a combination; nil of none.
+	Single *model.Expr
 }
 
 // site makes the row of a factor that reads normals by one linear combination alone; nil where it
@@ -126,8 +128,11 @@ func (p parts) combination(e *model.Expr) (of *model.Expr, ok bool) {
 // Likelihood is what package latent calls what a site says: Interval, Logit, Probit, Poisson,
 // BinomialLogit, or Other, whose log density is asked for.
 func (r *Row) Likelihood() string {
-	if r.Site.Bound != "" {
+	switch {
+	case r.Site.Bound != "":
 		return "Interval"
+	case r.Site.Single != nil:
+		return "Single"
 	}
 	d := r.Term.Dist
 	is := func(e *model.Expr) bool { return e != nil && e.Op == model.OpVariable && e.Variable == r.Site.At }
@@ -181,7 +186,7 @@ func (r *Row) linked() bool {
 
 // hasCorner tells whether what a site says may be no smooth function of its combination.
 func (r *Row) hasCorner() bool {
-	return r.Site.Bound == "" && (r.Term.Dist.Name == "laplace" || r.Term.Dist.Name == "truncated")
+	return r.Site.Bound == "" && r.Site.Single == nil && (r.Term.Dist.Name == "laplace" || r.Term.Dist.Name == "truncated")
 }
 
 // signs tells whether what a site says may have a negative precision.

@@ -44,7 +44,7 @@ func (f *Factor) byValue() []*Factor {
 				g.Dist.Args[i] = a.Map(func(x *model.Expr) *model.Expr { return chosen(x, z, value) })
 			}
 		}
-		g.reading = nil
+		g.reading, g.Of = nil, f
 		fewer = fewer || len(g.reads()) < len(all)
 		g.Guards = append(g.Guards, model.Call("==", boolean, z, value))
 		list = append(list, g)

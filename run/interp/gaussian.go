@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"mpc/data"
 	"mpc/dist"
@@ -137,7 +138,7 @@ func momentsOf(v *factor.Variable, mean, variance float64) any {
 
 // notIntegrated is the error of a posterior that there is none of.
 func (r *run) notIntegrated(u *message.Update, err error) error {
-	first, of := u.Gaussian.Parts()[0].Prior[0].Factor, u.Gaussian
+	first, of := u.Gaussian.First(), u.Gaussian
 	if errors.Is(err, latent.ErrTooLarge) && of.Ties != nil {
 		f := of.Ties.Term.Factor
 		e := r.errorf(Unintegrated, f.At, f.Text, "the posterior of %s was not found, which %s ties: %v", of.Name(), f.Text, err)
@@ -187,7 +188,7 @@ func (r *run) newGaussian(u *message.Update) (*gaussian, error) {
 	g := &gaussian{scene: c, of: u.Gaussian, update: u}
 	c.saySite = g.saySite
 	var variables []*model.Variable
-	for _, d := range append(g.of.Parts(), g.of.Hyper...) {
+	for _, d := range slices.Concat(g.of.Parts(), g.of.Hyper, g.of.Singles) {
 		variables = append(variables, d.Variable())
 	}
 	for _, r := range g.of.Answers() {
@@ -200,7 +201,7 @@ func (r *run) newGaussian(u *message.Update) (*gaussian, error) {
 		}
 		c.values[v] = table
 	}
-	for _, row := range append(g.of.Sites(), g.of.Answers()...) {
+	for _, row := range slices.Concat(g.of.Sites(), g.of.SingleRows(), g.of.Answers()) {
 		stand := []*model.Variable{row.Site.At}
 		if a := row.Site.Answer; a != nil {
 			stand = append(stand, a.Stands...)
@@ -269,6 +270,10 @@ func (g *gaussian) Say(w *mcmc.NormalBlock, sites *latent.Sites) {
 
 // saySite says what a row does that is no normal density.
 func (g *gaussian) saySite(r *conditional.Row, w *mcmc.NormalBlock, o *operands) {
+	if r.Site.Single != nil {
+		g.saySingle(r, w, o)
+		return
+	}
 	z, t := o.Real(r.Rest), r.Term
 	if a := r.Site.Answer; a != nil {
 		at, err := g.position(a.Variable, a.At)
@@ -296,6 +301,39 @@ func (g *gaussian) saySite(r *conditional.Row, w *mcmc.NormalBlock, o *operands)
 		g.sites.BinomialLogit(w, z, o.Whole(t.X), o.Whole(t.Dist.Arg("n")))
 	default:
 		g.sites.Other(w, z, g.other(r))
+	}
+}
+
+// saySingle says what a row does of a number that is integrated by itself, or asks of it.
+func (g *gaussian) saySingle(r *conditional.Row, w *mcmc.NormalBlock, o *operands) {
+	v := r.Site.Single.Variable
+	number, err := g.position(v, r.Site.Single.Args)
+	for _, d := range g.of.Singles {
+		if d.Variable() == v {
+			break
+		}
+		number += len(g.values[d.Variable()].numbers)
+	}
+	end := func(e *model.Expr, none float64) float64 {
+		if e == nil {
+			return none
+		}
+		return o.Real(e)
+	}
+	low, high, prior := r.Ends()
+	switch a := r.Site.Answer; {
+	case err != nil:
+	case a != nil:
+		var at int
+		at, err = g.position(a.Variable, a.At)
+		g.sites.AskSingle(w, number, g.other(r), at, int(a.Kind))
+	case prior:
+		g.sites.Single(w, number, g.other(r), end(low, math.Inf(-1)), end(high, math.Inf(1)))
+	default:
+		g.sites.Tell(w, number, g.other(r))
+	}
+	if err != nil {
+		g.fail(err)
 	}
 }
 
@@ -369,6 +407,10 @@ func (g *gaussian) AddLogDensity(row int, z, out []float64) {
 	for i, value := range z {
 		at[0] = value
 		if a := x.row.Site.Answer; a != nil {
+			if a.Expr == nil {
+				out[i] += value
+				continue
+			}
 			out[i] += o.Real(a.Expr)
 			continue
 		}

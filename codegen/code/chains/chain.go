@@ -135,6 +135,11 @@ func withoutReads(p *lower.Program) {
 	for _, s := range p.Shapes() {
 		reads[p.Functions[s.Row]] = true
 	}
+	for _, d := range p.Declarations {
+		if d.File == lower.Setters {
+			reads[d.Row] = true
+		}
+	}
 	called := map[*code.Row]bool{}
 	for _, r := range p.Rows {
 		if r.Body == nil || reads[r] {

@@ -269,6 +269,15 @@ var lawfulRows = []lawfulRow{
   e[1, 0] = exp(-b)
   e[1, 1] = 1 - exp(-b)
   for (i in n) { z[i] ~ categorical([0.3, 0.7]); y[i] ~ multinomial(3, e[z[i]]) }`, `{"n": 3, "y": [[1, 2], [3, 0], [0, 3]]}`},
+	// A row of probabilities that are drawn, among others, and counts in another order than theirs.
+	{"conjugate", `{n: range, y: "int[n][3]"}`, `a ~ dirichlet([1, 2])
+  b ~ dirichlet([1, 1, 2])
+  e[0, 0] = a[1]
+  e[0, 1] = 0
+  e[0, 2] = a[0]
+  for (k in 0..<3) { e[1, k] = b[k] }
+  p ~ dirichlet([2, 3])
+  for (i in n) { z[i] ~ categorical(p); y[i] ~ multinomial(3, e[z[i]]) }`, `{"n": 3, "y": [[1, 0, 2], [3, 0, 0], [0, 1, 2]]}`},
 	{"adaptive_rejection", `{n: range, y: "bool[n]", x: "real[n]"}`, `m ~ normal(0, variance = 4)
   for (i in n) { y[i] ~ bernoulli(logistic(m * x[i])) }
 methods: {m: adaptive_rejection}`, `{"n": 3, "y": [true, false, true], "x": [1, 2, -1]}`},

@@ -13,8 +13,8 @@ import (
 	"mpc/engine/passing"
 )
 
-// An Inference holds data and messages. Two goroutines may use two Inferences at
-// once, but not one.
+// An Inference holds data and messages. Two goroutines may use two Inferences at once, but
+// not one.
 type Inference struct {
 	in inputs
 	// sizes of arrays
@@ -120,16 +120,6 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 		},
 		Checks: []func() error{inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
 	}, opts)
-}
-
-// SetData replaces all inputs, where several change together, such as a size and
-// the arrays over it. The next Run computes everything again.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{}
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(next, []int{0})
 }
 
 // Statements, by their lines.

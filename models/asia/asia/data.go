@@ -7,8 +7,7 @@ import (
 	"math"
 )
 
-// Data is what the caller gives. Arrays nest as in the model; index sets count
-// from 0.
+// Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
 type Data struct {
 	Person         int           `json:"person"`         // range
 	Truth          int           `json:"truth"`          // no and yes
@@ -50,165 +49,160 @@ type inputs struct {
 // After an error the data are as before.
 func (inf *Inference) SetPerson(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readPerson(value); err != nil {
+	if err := changed.readPerson(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
+	return inf.replace(&changed, []int{0})
 }
 
 // SetTruth replaces the input truth. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetTruth(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readTruth(value); err != nil {
+	if err := changed.readTruth(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
+	return inf.replace(&changed, []int{0})
 }
 
 // SetSaid replaces the input said. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetSaid(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readSaid(value); err != nil {
+	if err := changed.readSaid(value); err != nil {
 		return err
 	}
-	return inf.replace(next, nil)
+	return inf.replace(&changed, nil)
 }
 
 // SetVisitSaid replaces the input visitSaid. The next Run computes again what depends on
 // it. After an error the data are as before.
 func (inf *Inference) SetVisitSaid(value []int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readVisitSaid(value); err != nil {
+	if err := changed.readVisitSaid(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
+	return inf.replace(&changed, []int{0})
 }
 
 // SetSmokeSaid replaces the input smokeSaid. The next Run computes again what depends on
 // it. After an error the data are as before.
 func (inf *Inference) SetSmokeSaid(value []int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readSmokeSaid(value); err != nil {
+	if err := changed.readSmokeSaid(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
+	return inf.replace(&changed, []int{0})
 }
 
 // SetXraySaid replaces the input xraySaid. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetXraySaid(value []int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readXraySaid(value); err != nil {
+	if err := changed.readXraySaid(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
+	return inf.replace(&changed, []int{0})
 }
 
 // SetDyspnoeaSaid replaces the input dyspnoeaSaid. The next Run computes again what depends
 // on it. After an error the data are as before.
 func (inf *Inference) SetDyspnoeaSaid(value []int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readDyspnoeaSaid(value); err != nil {
+	if err := changed.readDyspnoeaSaid(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
+	return inf.replace(&changed, []int{0})
 }
 
 // SetVisiting replaces the input visiting. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetVisiting(value []float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readVisiting(value); err != nil {
+	if err := changed.readVisiting(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
+	return inf.replace(&changed, []int{0})
 }
 
 // SetSmoking replaces the input smoking. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetSmoking(value []float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readSmoking(value); err != nil {
+	if err := changed.readSmoking(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
+	return inf.replace(&changed, []int{0})
 }
 
 // SetTuberculosisBy replaces the input tuberculosisBy. The next Run computes again what
 // depends on it. After an error the data are as before.
 func (inf *Inference) SetTuberculosisBy(value [][]float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readTuberculosisBy(value); err != nil {
+	if err := changed.readTuberculosisBy(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
+	return inf.replace(&changed, []int{0})
 }
 
 // SetCancerBy replaces the input cancerBy. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetCancerBy(value [][]float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readCancerBy(value); err != nil {
+	if err := changed.readCancerBy(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
+	return inf.replace(&changed, []int{0})
 }
 
 // SetBronchitisBy replaces the input bronchitisBy. The next Run computes again what depends
 // on it. After an error the data are as before.
 func (inf *Inference) SetBronchitisBy(value [][]float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readBronchitisBy(value); err != nil {
+	if err := changed.readBronchitisBy(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
+	return inf.replace(&changed, []int{0})
 }
 
 // SetEitherBy replaces the input eitherBy. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetEitherBy(value [][][]float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readEitherBy(value); err != nil {
+	if err := changed.readEitherBy(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
+	return inf.replace(&changed, []int{0})
 }
 
 // SetXrayBy replaces the input xrayBy. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetXrayBy(value [][]float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readXrayBy(value); err != nil {
+	if err := changed.readXrayBy(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
+	return inf.replace(&changed, []int{0})
 }
 
 // SetDyspnoeaBy replaces the input dyspnoeaBy. The next Run computes again what depends on
 // it. After an error the data are as before.
 func (inf *Inference) SetDyspnoeaBy(value [][][]float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readDyspnoeaBy(value); err != nil {
+	if err := changed.readDyspnoeaBy(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
+	return inf.replace(&changed, []int{0})
+}
+
+// SetData replaces all inputs, where several change together, such as a size and the arrays
+// over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	var next Inference
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(&next, []int{0})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -568,8 +562,5 @@ func (inf *Inference) read(data Data) error {
 	if err := inf.readXrayBy(data.XrayBy); err != nil {
 		return err
 	}
-	if err := inf.readDyspnoeaBy(data.DyspnoeaBy); err != nil {
-		return err
-	}
-	return nil
+	return inf.readDyspnoeaBy(data.DyspnoeaBy)
 }

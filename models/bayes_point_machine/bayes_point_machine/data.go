@@ -7,8 +7,7 @@ import (
 	"math"
 )
 
-// Data is what the caller gives. Arrays nest as in the model; index sets count
-// from 0.
+// Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
 type Data struct {
 	Feature int         `json:"feature"` // range
 	Item    int         `json:"item"`    // range
@@ -32,66 +31,70 @@ type inputs struct {
 // After an error the data are as before.
 func (inf *Inference) SetFeature(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readFeature(value); err != nil {
+	if err := changed.readFeature(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1, 2})
+	return inf.replace(&changed, []int{0, 1, 2})
 }
 
 // SetItem replaces the input item. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetItem(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readItem(value); err != nil {
+	if err := changed.readItem(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{1, 2})
+	return inf.replace(&changed, []int{1, 2})
 }
 
 // SetX replaces the input x. The next Run computes again what depends on it. After an error
 // the data are as before.
 func (inf *Inference) SetX(value [][]float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readX(value); err != nil {
+	if err := changed.readX(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{1, 2})
+	return inf.replace(&changed, []int{1, 2})
 }
 
 // SetLabel replaces the input label. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetLabel(value []bool) error {
 	changed := *inf
-	next := &changed
-	if err := next.readLabel(value); err != nil {
+	if err := changed.readLabel(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{1, 2})
+	return inf.replace(&changed, []int{1, 2})
 }
 
 // SetTest replaces the input test. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetTest(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readTest(value); err != nil {
+	if err := changed.readTest(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{2})
+	return inf.replace(&changed, []int{2})
 }
 
 // SetXTest replaces the input xTest. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetXTest(value [][]float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readXTest(value); err != nil {
+	if err := changed.readXTest(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{2})
+	return inf.replace(&changed, []int{2})
+}
+
+// SetData replaces all inputs, where several change together, such as a size and the arrays
+// over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	var next Inference
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(&next, []int{0, 1, 2})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -216,8 +219,5 @@ func (inf *Inference) read(data Data) error {
 	if err := inf.readLabel(data.Label); err != nil {
 		return err
 	}
-	if err := inf.readXTest(data.XTest); err != nil {
-		return err
-	}
-	return nil
+	return inf.readXTest(data.XTest)
 }

@@ -7,8 +7,7 @@ import (
 	"math"
 )
 
-// Data is what the caller gives. Arrays nest as in the model; index sets count
-// from 0.
+// Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
 type Data struct {
 	Batch  int         `json:"batch"`  // range
 	Sample int         `json:"sample"` // range
@@ -26,33 +25,39 @@ type inputs struct {
 // as before.
 func (inf *Inference) SetBatch(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readBatch(value); err != nil {
+	if err := changed.readBatch(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
 }
 
 // SetSample replaces the input sample. The next Run starts anew. After an error the data
 // are as before.
 func (inf *Inference) SetSample(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readSample(value); err != nil {
+	if err := changed.readSample(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
 }
 
 // SetY replaces the input y. The next Run starts anew. After an error the data are as
 // before.
 func (inf *Inference) SetY(value [][]float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readY(value); err != nil {
+	if err := changed.readY(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
+}
+
+// SetData replaces all inputs. The next Run starts anew.
+func (inf *Inference) SetData(data Data) error {
+	var next Inference
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(&next)
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -116,8 +121,5 @@ func (inf *Inference) read(data Data) error {
 	if err := inf.readSample(data.Sample); err != nil {
 		return err
 	}
-	if err := inf.readY(data.Y); err != nil {
-		return err
-	}
-	return nil
+	return inf.readY(data.Y)
 }

@@ -7,8 +7,7 @@ import (
 	"math"
 )
 
-// Data is what the caller gives. Arrays nest as in the model; index sets count
-// from 0.
+// Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
 type Data struct {
 	Subject   int         `json:"subject"`   // range
 	Period    int         `json:"period"`    // range
@@ -30,55 +29,59 @@ type inputs struct {
 // are as before.
 func (inf *Inference) SetSubject(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readSubject(value); err != nil {
+	if err := changed.readSubject(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
 }
 
 // SetPeriod replaces the input period. The next Run starts anew. After an error the data
 // are as before.
 func (inf *Inference) SetPeriod(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readPeriod(value); err != nil {
+	if err := changed.readPeriod(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
 }
 
 // SetTreatment replaces the input treatment. The next Run starts anew. After an error the
 // data are as before.
 func (inf *Inference) SetTreatment(value [][]int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readTreatment(value); err != nil {
+	if err := changed.readTreatment(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
 }
 
 // SetSign replaces the input sign. The next Run starts anew. After an error the data are as
 // before.
 func (inf *Inference) SetSign(value []float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readSign(value); err != nil {
+	if err := changed.readSign(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
 }
 
 // SetY replaces the input y. The next Run starts anew. After an error the data are as
 // before.
 func (inf *Inference) SetY(value [][]float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readY(value); err != nil {
+	if err := changed.readY(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
+}
+
+// SetData replaces all inputs. The next Run starts anew.
+func (inf *Inference) SetData(data Data) error {
+	var next Inference
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(&next)
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -195,8 +198,5 @@ func (inf *Inference) read(data Data) error {
 	if err := inf.readSign(data.Sign); err != nil {
 		return err
 	}
-	if err := inf.readY(data.Y); err != nil {
-		return err
-	}
-	return nil
+	return inf.readY(data.Y)
 }

@@ -91,14 +91,12 @@ func (c *chain) sweep() error {
 	if err := c.drawAlpha(); err != nil {
 		return err
 	}
-	if err := c.drawTheta(); err != nil {
-		return err
-	}
-	return nil
+	return c.drawTheta()
 }
 
 // drawBeta draws beta, line 9, by slice sampling: its prior is flat.
 func (c *chain) drawBeta() error {
+	directions := c.directions
 	stream := &c.course.Stream
 	alpha := c.value.alpha
 	beta := c.value.beta
@@ -107,49 +105,52 @@ func (c *chain) drawBeta() error {
 	right := c.in.right
 	student := c.in.student
 	theta := c.value.theta
-	// line 9: beta ~ uniform(0, 1000)
-	lo := max(0.0, 0.0)
-	hi := min(1000.0, 1000.0)
-	if !(lo < hi) {
-		return origins.Fault(12, dist.Contradiction, nil, c.course.Scans)
-	}
-	from := beta[0]
-	began := false
-	more := true
-	tries := 0
-	for more {
-		x := beta[0]
-		log := mcmc.LogDensityUniform(x, 0.0, 1000.0)
-		// line 13: right[j, k] ~ bernoulli(logit = beta * theta[j] - alpha[k])
-		for j := range student {
-			x2 := theta[j]
-			for k := range question {
-				log += mcmc.LogDensityBernoulliLogit(right[j*question+k], beta[0]*x2-alpha[k])
-			}
+	more := directions[0].Rests()
+	if !more {
+		// line 9: beta ~ uniform(0, 1000)
+		lo := max(0.0, 0.0)
+		hi := min(1000.0, 1000.0)
+		if !(lo < hi) {
+			return origins.Fault(12, dist.Contradiction, nil, c.course.Scans)
 		}
-		if began {
-			beta[0], more = c.slice.Next(log)
-		} else {
-			if c.beginning && tries < mcmc.FirstDraws && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
-				// line 9: beta ~ uniform(0, 1000)
-				beta[0] = mcmc.DrawUniform(stream, 0.0, 1000.0)
-				from = mcmc.Inside(stream, beta[0], lo, hi)
-				beta[0] = from
-				tries++
+		from := beta[0]
+		began := false
+		more2 := true
+		tries := 0
+		for more2 {
+			x := beta[0]
+			log := mcmc.LogDensityUniform(x, 0.0, 1000.0)
+			// line 13: right[j, k] ~ bernoulli(logit = beta * theta[j] - alpha[k])
+			for j := range student {
+				x2 := theta[j]
+				for k := range question {
+					log += mcmc.LogDensityBernoulliLogit(right[j*question+k], beta[0]*x2-alpha[k])
+				}
+			}
+			if began {
+				beta[0], more2 = c.slice.Next(log)
 			} else {
-				beta[0], more = c.slice.Begin(stream, betaWidth[0].Width, from, log, lo, hi)
-				began = true
+				if c.beginning && tries < mcmc.FirstDraws && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
+					// line 9: beta ~ uniform(0, 1000)
+					beta[0] = mcmc.DrawUniform(stream, 0.0, 1000.0)
+					from = mcmc.Inside(stream, beta[0], lo, hi)
+					beta[0] = from
+					tries++
+				} else {
+					beta[0], more2 = c.slice.Begin(stream, betaWidth[0].Width, from, log, lo, hi)
+					began = true
+				}
 			}
 		}
-	}
-	x3 := c.slice.Value()
-	beta[0] = x3
-	if c.slice.Fault() == mcmc.SliceStart && c.beginning {
-		c.skipped = true
-	} else if c.slice.Fault() != mcmc.SliceFine {
-		return origins.SliceFault(12, c.slice.Fault(), nil, c.course.Scans, c.excluded)
-	} else if c.course.Burning > 0 {
-		betaWidth[0].Tune(from, x3)
+		x3 := c.slice.Value()
+		beta[0] = x3
+		if c.slice.Fault() == mcmc.SliceStart && c.beginning {
+			c.skipped = true
+		} else if c.slice.Fault() != mcmc.SliceFine {
+			return origins.SliceFault(12, c.slice.Fault(), nil, c.course.Scans, c.excluded)
+		} else if c.course.Burning > 0 {
+			betaWidth[0].Tune(from, x3)
+		}
 	}
 	return nil
 }
@@ -157,6 +158,7 @@ func (c *chain) drawBeta() error {
 // drawAlpha draws alpha, line 10, by slice sampling: right[j, k] ~ bernoulli(logit = beta *
 // theta[j] - alpha[k]) (line 13) is not conjugate to its prior.
 func (c *chain) drawAlpha() error {
+	directions := c.directions
 	stream := &c.course.Stream
 	alpha := c.value.alpha
 	alphaWidth := c.width.alphaWidth
@@ -166,53 +168,58 @@ func (c *chain) drawAlpha() error {
 	student := c.in.student
 	theta := c.value.theta
 	x := beta[0]
-	for k := range question {
-		from := alpha[k]
-		began := false
-		more := true
-		tries := 0
-		for more {
-			// line 10: alpha[k] ~ normal(0, precision = 0.0001)
-			x2 := alpha[k]
-			// line 13: right[j, k] ~ bernoulli(logit = beta * theta[j] - alpha[k])
-			x3 := alpha[k]
-			// line 10: alpha[k] ~ normal(0, precision = 0.0001)
-			log := mcmc.LogKernelNormal(x2, 0.0, 0.0001)
-			// line 13: right[j, k] ~ bernoulli(logit = beta * theta[j] - alpha[k])
-			for j := range student {
-				log += mcmc.LogDensityBernoulliLogit(right[j*question+k], x*theta[j]-x3)
-			}
-			if began {
-				alpha[k], more = c.slice.Next(log)
-			} else {
-				if c.beginning && tries < mcmc.FirstDraws && !(math.Inf(-1) <= from && from <= math.Inf(1) && log >= -math.MaxFloat64) {
-					// line 10: alpha[k] ~ normal(0, precision = 0.0001)
-					alpha[k] = mcmc.WideNormal(stream, 0.0, 0.0001)
-					from = mcmc.Inside(stream, alpha[k], math.Inf(-1), math.Inf(1))
-					alpha[k] = from
-					tries++
+	more := directions[0].Rests()
+	if !more {
+		for k := range question {
+			from := alpha[k]
+			began := false
+			more2 := true
+			tries := 0
+			for more2 {
+				// line 10: alpha[k] ~ normal(0, precision = 0.0001)
+				x2 := alpha[k]
+				// line 13: right[j, k] ~ bernoulli(logit = beta * theta[j] - alpha[k])
+				x3 := alpha[k]
+				// line 10: alpha[k] ~ normal(0, precision = 0.0001)
+				log := mcmc.LogKernelNormal(x2, 0.0, 0.0001)
+				// line 13: right[j, k] ~ bernoulli(logit = beta * theta[j] - alpha[k])
+				for j := range student {
+					log += mcmc.LogDensityBernoulliLogit(right[j*question+k], x*theta[j]-x3)
+				}
+				if began {
+					alpha[k], more2 = c.slice.Next(log)
 				} else {
-					alpha[k], more = c.slice.Begin(stream, alphaWidth[k].Width, from, log, math.Inf(-1), math.Inf(1))
-					began = true
+					if c.beginning && tries < mcmc.FirstDraws && !(math.Inf(-1) <= from && from <= math.Inf(1) && log >= -math.MaxFloat64) {
+						// line 10: alpha[k] ~ normal(0, precision = 0.0001)
+						alpha[k] = mcmc.WideNormal(stream, 0.0, 0.0001)
+						from = mcmc.Inside(stream, alpha[k], math.Inf(-1), math.Inf(1))
+						alpha[k] = from
+						tries++
+					} else {
+						alpha[k], more2 = c.slice.Begin(stream, alphaWidth[k].Width, from, log, math.Inf(-1), math.Inf(1))
+						began = true
+					}
 				}
 			}
-		}
-		x4 := c.slice.Value()
-		alpha[k] = x4
-		if c.slice.Fault() == mcmc.SliceStart && c.beginning {
-			c.skipped = true
-		} else if c.slice.Fault() != mcmc.SliceFine {
-			return origins.SliceFault(12, c.slice.Fault(), []int{k}, c.course.Scans, c.excluded)
-		} else if c.course.Burning > 0 {
-			alphaWidth[k].Tune(from, x4)
+			x4 := c.slice.Value()
+			alpha[k] = x4
+			if c.slice.Fault() == mcmc.SliceStart && c.beginning {
+				c.skipped = true
+			} else if c.slice.Fault() != mcmc.SliceFine {
+				return origins.SliceFault(12, c.slice.Fault(), []int{k}, c.course.Scans, c.excluded)
+			} else if c.course.Burning > 0 {
+				alphaWidth[k].Tune(from, x4)
+			}
 		}
 	}
 	return nil
 }
 
 // drawTheta draws theta, line 12, by slice sampling: right[j, k] ~ bernoulli(logit = beta *
-// theta[j] - alpha[k]) (line 13) is not conjugate to its prior.
+// theta[j] - alpha[k]) (line 13) is not conjugate to its prior; beta, alpha and theta are
+// then proposed together, which may take the place of slices.
 func (c *chain) drawTheta() error {
+	directions := c.directions
 	stream := &c.course.Stream
 	alpha := c.value.alpha
 	beta := c.value.beta
@@ -222,55 +229,55 @@ func (c *chain) drawTheta() error {
 	theta := c.value.theta
 	thetaWidth := c.width.thetaWidth
 	x := beta[0]
-	for j := range student {
-		from := theta[j]
-		began := false
-		more := true
-		tries := 0
-		for more {
-			// line 12: theta[j] ~ normal(0, variance = 1)
-			x2 := theta[j]
-			// line 13: right[j, k] ~ bernoulli(logit = beta * theta[j] - alpha[k])
-			x3 := theta[j]
-			// line 12: theta[j] ~ normal(0, variance = 1)
-			log := mcmc.LogKernelNormalVariance(x2, 0.0, 1.0)
-			// line 13: right[j, k] ~ bernoulli(logit = beta * theta[j] - alpha[k])
-			for k := range question {
-				log += mcmc.LogDensityBernoulliLogit(right[j*question+k], x*x3-alpha[k])
-			}
-			if began {
-				theta[j], more = c.slice.Next(log)
-			} else {
-				if c.beginning && tries < mcmc.FirstDraws && !(math.Inf(-1) <= from && from <= math.Inf(1) && log >= -math.MaxFloat64) {
-					// line 12: theta[j] ~ normal(0, variance = 1)
-					theta[j] = mcmc.WideNormal(stream, 0.0, 1.0)
-					from = mcmc.Inside(stream, theta[j], math.Inf(-1), math.Inf(1))
-					theta[j] = from
-					tries++
+	more := directions[0].Rests()
+	if !more {
+		for j := range student {
+			from := theta[j]
+			began := false
+			more2 := true
+			tries := 0
+			for more2 {
+				// line 12: theta[j] ~ normal(0, variance = 1)
+				x2 := theta[j]
+				// line 13: right[j, k] ~ bernoulli(logit = beta * theta[j] - alpha[k])
+				x3 := theta[j]
+				// line 12: theta[j] ~ normal(0, variance = 1)
+				log := mcmc.LogKernelNormalVariance(x2, 0.0, 1.0)
+				// line 13: right[j, k] ~ bernoulli(logit = beta * theta[j] - alpha[k])
+				for k := range question {
+					log += mcmc.LogDensityBernoulliLogit(right[j*question+k], x*x3-alpha[k])
+				}
+				if began {
+					theta[j], more2 = c.slice.Next(log)
 				} else {
-					theta[j], more = c.slice.Begin(stream, thetaWidth[j].Width, from, log, math.Inf(-1), math.Inf(1))
-					began = true
+					if c.beginning && tries < mcmc.FirstDraws && !(math.Inf(-1) <= from && from <= math.Inf(1) && log >= -math.MaxFloat64) {
+						// line 12: theta[j] ~ normal(0, variance = 1)
+						theta[j] = mcmc.WideNormal(stream, 0.0, 1.0)
+						from = mcmc.Inside(stream, theta[j], math.Inf(-1), math.Inf(1))
+						theta[j] = from
+						tries++
+					} else {
+						theta[j], more2 = c.slice.Begin(stream, thetaWidth[j].Width, from, log, math.Inf(-1), math.Inf(1))
+						began = true
+					}
 				}
 			}
-		}
-		x4 := c.slice.Value()
-		theta[j] = x4
-		if c.slice.Fault() == mcmc.SliceStart && c.beginning {
-			c.skipped = true
-		} else if c.slice.Fault() != mcmc.SliceFine {
-			return origins.SliceFault(12, c.slice.Fault(), []int{j}, c.course.Scans, c.excluded)
-		} else if c.course.Burning > 0 {
-			thetaWidth[j].Tune(from, x4)
+			x4 := c.slice.Value()
+			theta[j] = x4
+			if c.slice.Fault() == mcmc.SliceStart && c.beginning {
+				c.skipped = true
+			} else if c.slice.Fault() != mcmc.SliceFine {
+				return origins.SliceFault(12, c.slice.Fault(), []int{j}, c.course.Scans, c.excluded)
+			} else if c.course.Burning > 0 {
+				thetaWidth[j].Tune(from, x4)
+			}
 		}
 	}
-	if err := c.moveThetaAlong(); err != nil {
-		return err
-	}
-	return nil
+	return c.moveThetaAlong()
 }
 
-// moveThetaAlong moves beta, alpha, theta along the directions in which they vary together,
-// where they do.
+// moveThetaAlong moves beta, alpha, theta to proposals that the burn-in has learned, and
+// along the directions in which they vary together, where that pays.
 func (c *chain) moveThetaAlong() error {
 	directions := c.directions
 	stream := &c.course.Stream
@@ -291,7 +298,7 @@ func (c *chain) moveThetaAlong() error {
 		// line 12: theta[j] ~ normal(0, variance = 1)
 		directions[0].Add(theta[j], math.Inf(-1), math.Inf(1))
 	}
-	if directions[0].Begin(stream, c.course.Burning) {
+	if directions[0].Begin(stream, c.course.Burning, true) {
 		more := true
 		for more {
 			// line 9: beta ~ uniform(0, 1000)

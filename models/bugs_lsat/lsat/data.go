@@ -6,8 +6,7 @@ import (
 	"fmt"
 )
 
-// Data is what the caller gives. Arrays nest as in the model; index sets count
-// from 0.
+// Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
 type Data struct {
 	Student  int      `json:"student"`  // range
 	Question int      `json:"question"` // range
@@ -25,33 +24,39 @@ type inputs struct {
 // are as before.
 func (inf *Inference) SetStudent(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readStudent(value); err != nil {
+	if err := changed.readStudent(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
 }
 
 // SetQuestion replaces the input question. The next Run starts anew. After an error the
 // data are as before.
 func (inf *Inference) SetQuestion(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readQuestion(value); err != nil {
+	if err := changed.readQuestion(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
 }
 
 // SetRight replaces the input right. The next Run starts anew. After an error the data are
 // as before.
 func (inf *Inference) SetRight(value [][]bool) error {
 	changed := *inf
-	next := &changed
-	if err := next.readRight(value); err != nil {
+	if err := changed.readRight(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
+}
+
+// SetData replaces all inputs. The next Run starts anew.
+func (inf *Inference) SetData(data Data) error {
+	var next Inference
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(&next)
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -111,8 +116,5 @@ func (inf *Inference) read(data Data) error {
 	if err := inf.readQuestion(data.Question); err != nil {
 		return err
 	}
-	if err := inf.readRight(data.Right); err != nil {
-		return err
-	}
-	return nil
+	return inf.readRight(data.Right)
 }

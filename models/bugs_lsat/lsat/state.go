@@ -7,7 +7,7 @@ import (
 )
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0xb925a23929e389dc
+const stateVersion = 0xabd5c6597a226e38
 
 // MarshalBinary returns the chains and what is recorded of their draws, so that a run can
 // go on to the bit: by New with the same data, then UnmarshalBinary.

@@ -21,8 +21,9 @@ type chain struct {
 		alphaWidth []sliceWidth
 	}
 	slice              slice
-	beginning, skipped bool // in the first scan; some variable had no possible value
-	try                int  // to make it
+	directions         []directions // along which numbers are moved together, learned in burn-in
+	beginning, skipped bool         // in the first scan; some variable had no possible value
+	try                int          // to make it
 	_                  [64]byte
 }
 
@@ -128,8 +129,10 @@ func (c *chain) drawTheta() error {
 }
 
 // drawAlpha draws alpha, line 14, by slice sampling: theta[i] ~ gamma(shape = alpha, rate =
-// beta) (line 10) is not conjugate to its prior.
+// beta) (line 10) is not conjugate to its prior; alpha is then proposed, which may take the
+// place of slices.
 func (c *chain) drawAlpha() error {
+	directions := c.directions
 	stream := &c.course.Stream
 	alpha := c.value.alpha
 	alphaWidth := c.width.alphaWidth
@@ -137,42 +140,81 @@ func (c *chain) drawAlpha() error {
 	pump := c.in.pump
 	theta := c.value.theta
 	x := beta[0]
-	logs := 0.0
-	count := 0.0
-	// line 10: theta[i] ~ gamma(shape = alpha, rate = beta)
-	for i := range pump {
-		logs, count = logs+logGammaTerm(theta[i], x), count+1.0
-	}
-	from := alpha[0]
-	began := false
-	more := true
-	tries := 0
-	for more {
-		log := logKernelGammaShapes(alpha[0], logs, count)
-		// line 14: alpha ~ exponential(rate = 1)
-		v := log + logKernelGamma(alpha[0], 1.0, 1.0)
-		if began {
-			alpha[0], more = c.slice.Next(v)
-		} else {
-			if c.beginning && tries < firstDraws && !(0.0 <= from && from <= math.Inf(1) && v >= -math.MaxFloat64) {
-				alpha[0] = drawGamma(stream, 1.0, 1.0)
-				from = inside(stream, alpha[0], 0.0, math.Inf(1))
-				alpha[0] = from
-				tries++
+	more := directions[0].Rests()
+	if !more {
+		logs := 0.0
+		count := 0.0
+		// line 10: theta[i] ~ gamma(shape = alpha, rate = beta)
+		for i := range pump {
+			logs, count = logs+logGammaTerm(theta[i], x), count+1.0
+		}
+		from := alpha[0]
+		began := false
+		more2 := true
+		tries := 0
+		for more2 {
+			log := logKernelGammaShapes(alpha[0], logs, count)
+			// line 14: alpha ~ exponential(rate = 1)
+			v := log + logKernelGamma(alpha[0], 1.0, 1.0)
+			if began {
+				alpha[0], more2 = c.slice.Next(v)
 			} else {
-				alpha[0], more = c.slice.Begin(stream, alphaWidth[0].Width, from, v, 0.0, math.Inf(1))
-				began = true
+				if c.beginning && tries < firstDraws && !(0.0 <= from && from <= math.Inf(1) && v >= -math.MaxFloat64) {
+					alpha[0] = drawGamma(stream, 1.0, 1.0)
+					from = inside(stream, alpha[0], 0.0, math.Inf(1))
+					alpha[0] = from
+					tries++
+				} else {
+					alpha[0], more2 = c.slice.Begin(stream, alphaWidth[0].Width, from, v, 0.0, math.Inf(1))
+					began = true
+				}
 			}
 		}
+		x2 := c.slice.Value()
+		alpha[0] = x2
+		if c.slice.Fault() == sliceStart && c.beginning {
+			c.skipped = true
+		} else if c.slice.Fault() != sliceFine {
+			return origins.SliceFault(10, c.slice.Fault(), nil, c.course.Scans, c.excluded)
+		} else if c.course.Burning > 0 {
+			alphaWidth[0].Tune(from, x2)
+		}
 	}
-	x2 := c.slice.Value()
-	alpha[0] = x2
-	if c.slice.Fault() == sliceStart && c.beginning {
-		c.skipped = true
-	} else if c.slice.Fault() != sliceFine {
-		return origins.SliceFault(10, c.slice.Fault(), nil, c.course.Scans, c.excluded)
-	} else if c.course.Burning > 0 {
-		alphaWidth[0].Tune(from, x2)
+	return c.moveAlphaAlong()
+}
+
+// moveAlphaAlong moves alpha to proposals that the burn-in has learned, and along the
+// directions in which they vary together, where that pays.
+func (c *chain) moveAlphaAlong() error {
+	directions := c.directions
+	stream := &c.course.Stream
+	alpha := c.value.alpha
+	beta := c.value.beta
+	pump := c.in.pump
+	theta := c.value.theta
+	x := beta[0]
+	directions[0].Gather()
+	// line 14: alpha ~ exponential(rate = 1)
+	directions[0].Add(alpha[0], 0.0, math.Inf(1))
+	if directions[0].Begin(stream, c.course.Burning, false) {
+		logs := 0.0
+		count := 0.0
+		// line 10: theta[i] ~ gamma(shape = alpha, rate = beta)
+		for i := range pump {
+			logs, count = logs+logGammaTerm(theta[i], x), count+1.0
+		}
+		more := true
+		for more {
+			// line 14: alpha ~ exponential(rate = 1)
+			x2 := directions[0].Take()
+			alpha[0] = x2
+			// line 10: theta[i] ~ gamma(shape = alpha, rate = beta)
+			log := logKernelGammaShapes(alpha[0], logs, count)
+			more = directions[0].Next(log + logKernelGamma(alpha[0], 1.0, 1.0))
+		}
+		// line 14: alpha ~ exponential(rate = 1)
+		x3 := directions[0].Take()
+		alpha[0] = x3
 	}
 	return nil
 }

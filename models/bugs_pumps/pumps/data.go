@@ -7,8 +7,7 @@ import (
 	"math"
 )
 
-// Data is what the caller gives. Arrays nest as in the model; index sets count
-// from 0.
+// Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
 type Data struct {
 	Pump int       `json:"pump"` // range
 	T    []float64 `json:"t"`    // real[pump]
@@ -26,33 +25,39 @@ type inputs struct {
 // before.
 func (inf *Inference) SetPump(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readPump(value); err != nil {
+	if err := changed.readPump(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
 }
 
 // SetT replaces the input t. The next Run starts anew. After an error the data are as
 // before.
 func (inf *Inference) SetT(value []float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readT(value); err != nil {
+	if err := changed.readT(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
 }
 
 // SetX replaces the input x. The next Run starts anew. After an error the data are as
 // before.
 func (inf *Inference) SetX(value []int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readX(value); err != nil {
+	if err := changed.readX(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
+}
+
+// SetData replaces all inputs. The next Run starts anew.
+func (inf *Inference) SetData(data Data) error {
+	var next Inference
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(&next)
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -114,8 +119,5 @@ func (inf *Inference) read(data Data) error {
 	if err := inf.readT(data.T); err != nil {
 		return err
 	}
-	if err := inf.readX(data.X); err != nil {
-		return err
-	}
-	return nil
+	return inf.readX(data.X)
 }

@@ -10,8 +10,8 @@ import (
 	"fmt"
 )
 
-// An Inference holds data and chains. Two goroutines may use two Inferences at
-// once, but not one.
+// An Inference holds data and chains. Two goroutines may use two Inferences at once, but
+// not one.
 type Inference struct {
 	in inputs
 	// sizes of arrays
@@ -31,15 +31,6 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// SetData replaces all inputs. The next Run starts anew.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{}
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(next)
-}
-
 // hooks are what this model does in runs.
 var hooks = samplingHooks[*Inference, *chain]{
 	Defaults:  defaults{BurnIn: 2000, Samples: 10000, Thin: 1, Chains: 4, Seed: 1},
@@ -50,6 +41,7 @@ var hooks = samplingHooks[*Inference, *chain]{
 		c.value.alpha = saved[float64](&c.course, 1)
 		c.value.beta = saved[float64](&c.course, 1)
 		c.width.alphaWidth = saved[sliceWidth](&c.course, 1)
+		c.directions = saved[directions](&c.course, 1)
 		return c
 	},
 	Course: func(c *chain) *course { return &c.course },
@@ -123,10 +115,7 @@ func (inf *Inference) prepare() error {
 	if err := inf.fitsX(); err != nil {
 		return err
 	}
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	return nil
+	return inf.checkIndices()
 }
 
 // replace takes over the data of next, and forgets the chains.

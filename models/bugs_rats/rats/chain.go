@@ -77,10 +77,7 @@ func (c *chain) scan() error {
 	if err := c.drawBetaC(); err != nil {
 		return err
 	}
-	if err := c.drawAlphaBeta(); err != nil {
-		return err
-	}
-	return nil
+	return c.drawAlphaBeta()
 }
 
 // drawTauC draws tauC, line 10, in closed form: the prior and all that is said of it are

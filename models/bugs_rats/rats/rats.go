@@ -13,8 +13,8 @@ import (
 	"mpc/mcmc"
 )
 
-// An Inference holds data and chains. Two goroutines may use two Inferences at
-// once, but not one.
+// An Inference holds data and chains. Two goroutines may use two Inferences at once, but
+// not one.
 type Inference struct {
 	in inputs
 	// sizes of arrays
@@ -35,15 +35,6 @@ func New(data Data) (*Inference, error) {
 		return nil, err
 	}
 	return inf, nil
-}
-
-// SetData replaces all inputs. The next Run starts anew.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{}
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(next)
 }
 
 // hooks are what this model does in runs.
@@ -158,10 +149,7 @@ func (inf *Inference) prepare() error {
 		return err
 	}
 	inf.layout3()
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	return nil
+	return inf.checkIndices()
 }
 
 // replace takes over the data of next, and forgets the chains.

@@ -110,10 +110,7 @@ func (c *chain) sweep() error {
 	if err := c.drawAlphaBetaGamma(); err != nil {
 		return err
 	}
-	if err := c.drawTau(); err != nil {
-		return err
-	}
-	return nil
+	return c.drawTau()
 }
 
 // drawLambdaSum draws lambdaSum, line 14, by slice sampling: y[i, j] ~ poisson(mu[i, j])

@@ -7,8 +7,7 @@ import (
 	"math"
 )
 
-// Data is what the caller gives. Arrays nest as in the model; index sets count
-// from 0.
+// Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
 type Data struct {
 	Dose  int       `json:"dose"`  // range
 	Plate int       `json:"plate"` // range
@@ -28,44 +27,49 @@ type inputs struct {
 // before.
 func (inf *Inference) SetDose(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readDose(value); err != nil {
+	if err := changed.readDose(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
 }
 
 // SetPlate replaces the input plate. The next Run starts anew. After an error the data are
 // as before.
 func (inf *Inference) SetPlate(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readPlate(value); err != nil {
+	if err := changed.readPlate(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
 }
 
 // SetX replaces the input x. The next Run starts anew. After an error the data are as
 // before.
 func (inf *Inference) SetX(value []float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readX(value); err != nil {
+	if err := changed.readX(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
 }
 
 // SetY replaces the input y. The next Run starts anew. After an error the data are as
 // before.
 func (inf *Inference) SetY(value [][]int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readY(value); err != nil {
+	if err := changed.readY(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
+}
+
+// SetData replaces all inputs. The next Run starts anew.
+func (inf *Inference) SetData(data Data) error {
+	var next Inference
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(&next)
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -146,8 +150,5 @@ func (inf *Inference) read(data Data) error {
 	if err := inf.readX(data.X); err != nil {
 		return err
 	}
-	if err := inf.readY(data.Y); err != nil {
-		return err
-	}
-	return nil
+	return inf.readY(data.Y)
 }

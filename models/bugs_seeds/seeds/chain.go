@@ -109,10 +109,7 @@ func (c *chain) sweep() error {
 	if err := c.drawAlpha0(); err != nil {
 		return err
 	}
-	if err := c.drawTau(); err != nil {
-		return err
-	}
-	return nil
+	return c.drawTau()
 }
 
 // drawBSum draws bSum, line 13, by slice sampling: r[i] ~ binomial(n[i], p[i]) (line 12) is

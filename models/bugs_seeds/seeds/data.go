@@ -7,8 +7,7 @@ import (
 	"math"
 )
 
-// Data is what the caller gives. Arrays nest as in the model; index sets count
-// from 0.
+// Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
 type Data struct {
 	Plate int       `json:"plate"` // range
 	R     []int     `json:"r"`     // int[plate]
@@ -30,55 +29,59 @@ type inputs struct {
 // as before.
 func (inf *Inference) SetPlate(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readPlate(value); err != nil {
+	if err := changed.readPlate(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
 }
 
 // SetR replaces the input r. The next Run starts anew. After an error the data are as
 // before.
 func (inf *Inference) SetR(value []int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readR(value); err != nil {
+	if err := changed.readR(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
 }
 
 // SetN replaces the input n. The next Run starts anew. After an error the data are as
 // before.
 func (inf *Inference) SetN(value []int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readN(value); err != nil {
+	if err := changed.readN(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
 }
 
 // SetX1 replaces the input x1. The next Run starts anew. After an error the data are as
 // before.
 func (inf *Inference) SetX1(value []float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readX1(value); err != nil {
+	if err := changed.readX1(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
 }
 
 // SetX2 replaces the input x2. The next Run starts anew. After an error the data are as
 // before.
 func (inf *Inference) SetX2(value []float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readX2(value); err != nil {
+	if err := changed.readX2(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
+}
+
+// SetData replaces all inputs. The next Run starts anew.
+func (inf *Inference) SetData(data Data) error {
+	var next Inference
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(&next)
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -178,8 +181,5 @@ func (inf *Inference) read(data Data) error {
 	if err := inf.readX1(data.X1); err != nil {
 		return err
 	}
-	if err := inf.readX2(data.X2); err != nil {
-		return err
-	}
-	return nil
+	return inf.readX2(data.X2)
 }

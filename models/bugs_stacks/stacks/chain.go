@@ -51,10 +51,7 @@ func (c *chain) scan() error {
 	if err := c.drawBetaBeta0(); err != nil {
 		return err
 	}
-	if err := c.drawTau(); err != nil {
-		return err
-	}
-	return nil
+	return c.drawTau()
 }
 
 // drawBetaBeta0 draws beta, beta0, line 15, jointly: y[i] ~ normal(mu[i], precision = tau)

@@ -7,8 +7,7 @@ import (
 	"math"
 )
 
-// Data is what the caller gives. Arrays nest as in the model; index sets count
-// from 0.
+// Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
 type Data struct {
 	Day  int         `json:"day"`  // range
 	P    int         `json:"p"`    // range
@@ -32,66 +31,69 @@ type inputs struct {
 // before.
 func (inf *Inference) SetDay(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readDay(value); err != nil {
+	if err := changed.readDay(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
 }
 
 // SetP replaces the input p. The next Run starts anew. After an error the data are as
 // before.
 func (inf *Inference) SetP(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readP(value); err != nil {
+	if err := changed.readP(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
 }
 
 // SetXbar replaces the input xbar. The next Run starts anew. After an error the data are as
 // before.
 func (inf *Inference) SetXbar(value []float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readXbar(value); err != nil {
+	if err := changed.readXbar(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
 }
 
 // SetXsd replaces the input xsd. The next Run starts anew. After an error the data are as
 // before.
 func (inf *Inference) SetXsd(value []float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readXsd(value); err != nil {
+	if err := changed.readXsd(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
 }
 
 // SetX replaces the input x. The next Run starts anew. After an error the data are as
 // before.
 func (inf *Inference) SetX(value [][]float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readX(value); err != nil {
+	if err := changed.readX(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
 }
 
 // SetY replaces the input y. The next Run starts anew. After an error the data are as
 // before.
 func (inf *Inference) SetY(value []float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readY(value); err != nil {
+	if err := changed.readY(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
+}
+
+// SetData replaces all inputs. The next Run starts anew.
+func (inf *Inference) SetData(data Data) error {
+	var next Inference
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(&next)
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -232,8 +234,5 @@ func (inf *Inference) read(data Data) error {
 	if err := inf.readX(data.X); err != nil {
 		return err
 	}
-	if err := inf.readY(data.Y); err != nil {
-		return err
-	}
-	return nil
+	return inf.readY(data.Y)
 }

@@ -91,10 +91,7 @@ func (c *chain) sweep() error {
 	if err := c.drawMu(); err != nil {
 		return err
 	}
-	if err := c.drawTau(); err != nil {
-		return err
-	}
-	return nil
+	return c.drawTau()
 }
 
 // drawB draws b, line 10, by slice sampling: r[i] ~ binomial(n[i], p[i]) (line 12) is not
@@ -161,10 +158,7 @@ func (c *chain) drawMu() error {
 		return origins.Fault(6, dist.Improper, nil, c.course.Scans)
 	}
 	mu[0] = mcmc.DrawNormalNatural(stream, h2, p2)
-	if err := c.shiftMuWithB(); err != nil {
-		return err
-	}
-	return nil
+	return c.shiftMuWithB()
 }
 
 // shiftMuWithB moves mu and b together, by one distance.

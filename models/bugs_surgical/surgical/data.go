@@ -6,8 +6,7 @@ import (
 	"fmt"
 )
 
-// Data is what the caller gives. Arrays nest as in the model; index sets count
-// from 0.
+// Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
 type Data struct {
 	Hospital int   `json:"hospital"` // range
 	N        []int `json:"n"`        // int[hospital]
@@ -25,33 +24,39 @@ type inputs struct {
 // data are as before.
 func (inf *Inference) SetHospital(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readHospital(value); err != nil {
+	if err := changed.readHospital(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
 }
 
 // SetN replaces the input n. The next Run starts anew. After an error the data are as
 // before.
 func (inf *Inference) SetN(value []int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readN(value); err != nil {
+	if err := changed.readN(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
 }
 
 // SetR replaces the input r. The next Run starts anew. After an error the data are as
 // before.
 func (inf *Inference) SetR(value []int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readR(value); err != nil {
+	if err := changed.readR(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
+}
+
+// SetData replaces all inputs. The next Run starts anew.
+func (inf *Inference) SetData(data Data) error {
+	var next Inference
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(&next)
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -109,8 +114,5 @@ func (inf *Inference) read(data Data) error {
 	if err := inf.readN(data.N); err != nil {
 		return err
 	}
-	if err := inf.readR(data.R); err != nil {
-		return err
-	}
-	return nil
+	return inf.readR(data.R)
 }

@@ -6,8 +6,7 @@ import (
 	"fmt"
 )
 
-// Data is what the caller gives. Arrays nest as in the model; index sets count
-// from 0.
+// Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
 type Data struct {
 	N     int    `json:"n"`     // pairs
 	Truth int    `json:"truth"` // no and yes
@@ -29,55 +28,60 @@ type inputs struct {
 // the data are as before.
 func (inf *Inference) SetN(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readN(value); err != nil {
+	if err := changed.readN(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
+	return inf.replace(&changed, []int{0})
 }
 
 // SetTruth replaces the input truth. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetTruth(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readTruth(value); err != nil {
+	if err := changed.readTruth(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
+	return inf.replace(&changed, []int{0})
 }
 
 // SetA replaces the input a. The next Run computes again what depends on it. After an error
 // the data are as before.
 func (inf *Inference) SetA(value []bool) error {
 	changed := *inf
-	next := &changed
-	if err := next.readA(value); err != nil {
+	if err := changed.readA(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
+	return inf.replace(&changed, []int{0})
 }
 
 // SetB replaces the input b. The next Run computes again what depends on it. After an error
 // the data are as before.
 func (inf *Inference) SetB(value []bool) error {
 	changed := *inf
-	next := &changed
-	if err := next.readB(value); err != nil {
+	if err := changed.readB(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
+	return inf.replace(&changed, []int{0})
 }
 
 // SetSet replaces the input set. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetSet(value []bool) error {
 	changed := *inf
-	next := &changed
-	if err := next.readSet(value); err != nil {
+	if err := changed.readSet(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
+	return inf.replace(&changed, []int{0})
+}
+
+// SetData replaces all inputs, where several change together, such as a size and the arrays
+// over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	var next Inference
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(&next, []int{0})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -201,8 +205,5 @@ func (inf *Inference) read(data Data) error {
 	if err := inf.readB(data.B); err != nil {
 		return err
 	}
-	if err := inf.readSet(data.Set); err != nil {
-		return err
-	}
-	return nil
+	return inf.readSet(data.Set)
 }

@@ -86,10 +86,7 @@ func (c *chain) sweep() error {
 	if err := c.drawAfter(); err != nil {
 		return err
 	}
-	if err := c.drawChange(); err != nil {
-		return err
-	}
-	return nil
+	return c.drawChange()
 }
 
 // drawBefore draws before, line 8, in closed form: the prior and all that is said of it are

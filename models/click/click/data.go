@@ -7,8 +7,7 @@ import (
 	"mpc/dist"
 )
 
-// Data is what the caller gives. Arrays nest as in the model; index sets count
-// from 0.
+// Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
 type Data struct {
 	Session           int       `json:"session"`           // range
 	Rank              int       `json:"rank"`              // results of a session, from above
@@ -36,88 +35,90 @@ type inputs struct {
 // After an error the data are as before.
 func (inf *Inference) SetSession(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readSession(value); err != nil {
+	if err := changed.readSession(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
+	return inf.replace(&changed, []int{0, 1})
 }
 
 // SetRank replaces the input rank. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetRank(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readRank(value); err != nil {
+	if err := changed.readRank(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{1})
+	return inf.replace(&changed, []int{1})
 }
 
 // SetDocument replaces the input document. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetDocument(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readDocument(value); err != nil {
+	if err := changed.readDocument(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
+	return inf.replace(&changed, []int{0, 1})
 }
 
 // SetShown replaces the input shown. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetShown(value [][]int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readShown(value); err != nil {
+	if err := changed.readShown(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{1})
+	return inf.replace(&changed, []int{1})
 }
 
 // SetClicked replaces the input clicked. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetClicked(value [][]bool) error {
 	changed := *inf
-	next := &changed
-	if err := next.readClicked(value); err != nil {
+	if err := changed.readClicked(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{1})
+	return inf.replace(&changed, []int{1})
 }
 
 // SetAttractionPrior replaces the input attractionPrior. The next Run computes again what
 // depends on it. After an error the data are as before.
 func (inf *Inference) SetAttractionPrior(value dist.Beta) error {
 	changed := *inf
-	next := &changed
-	if err := next.readAttractionPrior(value); err != nil {
+	if err := changed.readAttractionPrior(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
+	return inf.replace(&changed, []int{0, 1})
 }
 
 // SetSatisfactionPrior replaces the input satisfactionPrior. The next Run computes again
 // what depends on it. After an error the data are as before.
 func (inf *Inference) SetSatisfactionPrior(value dist.Beta) error {
 	changed := *inf
-	next := &changed
-	if err := next.readSatisfactionPrior(value); err != nil {
+	if err := changed.readSatisfactionPrior(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
+	return inf.replace(&changed, []int{0, 1})
 }
 
 // SetPersistencePrior replaces the input persistencePrior. The next Run computes again what
 // depends on it. After an error the data are as before.
 func (inf *Inference) SetPersistencePrior(value dist.Beta) error {
 	changed := *inf
-	next := &changed
-	if err := next.readPersistencePrior(value); err != nil {
+	if err := changed.readPersistencePrior(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
+	return inf.replace(&changed, []int{0, 1})
+}
+
+// SetData replaces all inputs, where several change together, such as a size and the arrays
+// over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	var next Inference
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(&next, []int{0, 1})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -383,8 +384,5 @@ func (inf *Inference) read(data Data) error {
 	if err := inf.readShown(data.Shown); err != nil {
 		return err
 	}
-	if err := inf.readClicked(data.Clicked); err != nil {
-		return err
-	}
-	return nil
+	return inf.readClicked(data.Clicked)
 }

@@ -6,8 +6,7 @@ import (
 	"fmt"
 )
 
-// Data is what the caller gives. Arrays nest as in the model; index sets count
-// from 0.
+// Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
 type Data struct {
 	Control       int    `json:"control"`       // range
 	Treated       int    `json:"treated"`       // range
@@ -27,44 +26,50 @@ type inputs struct {
 // After an error the data are as before.
 func (inf *Inference) SetControl(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readControl(value); err != nil {
+	if err := changed.readControl(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
+	return inf.replace(&changed, []int{0})
 }
 
 // SetTreated replaces the input treated. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetTreated(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readTreated(value); err != nil {
+	if err := changed.readTreated(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
+	return inf.replace(&changed, []int{0})
 }
 
 // SetControlBetter replaces the input controlBetter. The next Run computes again what
 // depends on it. After an error the data are as before.
 func (inf *Inference) SetControlBetter(value []bool) error {
 	changed := *inf
-	next := &changed
-	if err := next.readControlBetter(value); err != nil {
+	if err := changed.readControlBetter(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
+	return inf.replace(&changed, []int{0})
 }
 
 // SetTreatedBetter replaces the input treatedBetter. The next Run computes again what
 // depends on it. After an error the data are as before.
 func (inf *Inference) SetTreatedBetter(value []bool) error {
 	changed := *inf
-	next := &changed
-	if err := next.readTreatedBetter(value); err != nil {
+	if err := changed.readTreatedBetter(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
+	return inf.replace(&changed, []int{0})
+}
+
+// SetData replaces all inputs, where several change together, such as a size and the arrays
+// over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	var next Inference
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(&next, []int{0})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -138,8 +143,5 @@ func (inf *Inference) read(data Data) error {
 	if err := inf.readControlBetter(data.ControlBetter); err != nil {
 		return err
 	}
-	if err := inf.readTreatedBetter(data.TreatedBetter); err != nil {
-		return err
-	}
-	return nil
+	return inf.readTreatedBetter(data.TreatedBetter)
 }

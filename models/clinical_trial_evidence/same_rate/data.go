@@ -2,8 +2,7 @@
 
 package same_rate
 
-// Data is what the caller gives. Arrays nest as in the model; index sets count
-// from 0.
+// Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
 type Data struct {
 	Control      int `json:"control"`      // patients of the control group
 	Treated      int `json:"treated"`      // treated patients
@@ -23,36 +22,42 @@ type inputs struct {
 // After an error the data are as before.
 func (inf *Inference) SetControl(value int) error {
 	changed := *inf
-	next := &changed
-	next.in.control = value
-	return inf.replace(next, []int{0})
+	changed.in.control = value
+	return inf.replace(&changed, []int{0})
 }
 
 // SetTreated replaces the input treated. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetTreated(value int) error {
 	changed := *inf
-	next := &changed
-	next.in.treated = value
-	return inf.replace(next, []int{0})
+	changed.in.treated = value
+	return inf.replace(&changed, []int{0})
 }
 
 // SetControlAlive replaces the input controlAlive. The next Run computes again what depends
 // on it. After an error the data are as before.
 func (inf *Inference) SetControlAlive(value int) error {
 	changed := *inf
-	next := &changed
-	next.in.controlAlive = value
-	return inf.replace(next, []int{0})
+	changed.in.controlAlive = value
+	return inf.replace(&changed, []int{0})
 }
 
 // SetTreatedAlive replaces the input treatedAlive. The next Run computes again what depends
 // on it. After an error the data are as before.
 func (inf *Inference) SetTreatedAlive(value int) error {
 	changed := *inf
-	next := &changed
-	next.in.treatedAlive = value
-	return inf.replace(next, []int{0})
+	changed.in.treatedAlive = value
+	return inf.replace(&changed, []int{0})
+}
+
+// SetData replaces all inputs, where several change together, such as a size and the arrays
+// over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	var next Inference
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(&next, []int{0})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is

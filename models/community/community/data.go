@@ -6,8 +6,7 @@ import (
 	"fmt"
 )
 
-// Data is what the caller gives. Arrays nest as in the model; index sets count
-// from 0.
+// Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
 type Data struct {
 	Group  int     `json:"group"`  // range
 	Member int     `json:"member"` // range
@@ -27,44 +26,50 @@ type inputs struct {
 // an error the data are as before.
 func (inf *Inference) SetGroup(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readGroup(value); err != nil {
+	if err := changed.readGroup(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
+	return inf.replace(&changed, []int{0, 1})
 }
 
 // SetMember replaces the input member. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetMember(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readMember(value); err != nil {
+	if err := changed.readMember(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
+	return inf.replace(&changed, []int{0, 1})
 }
 
 // SetTies replaces the input ties. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetTies(value [][]int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readTies(value); err != nil {
+	if err := changed.readTies(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
+	return inf.replace(&changed, []int{0, 1})
 }
 
 // SetLeader replaces the input leader. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetLeader(value []int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readLeader(value); err != nil {
+	if err := changed.readLeader(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
+	return inf.replace(&changed, []int{0, 1})
+}
+
+// SetData replaces all inputs, where several change together, such as a size and the arrays
+// over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	var next Inference
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(&next, []int{0, 1})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -159,8 +164,5 @@ func (inf *Inference) read(data Data) error {
 	if err := inf.readTies(data.Ties); err != nil {
 		return err
 	}
-	if err := inf.readLeader(data.Leader); err != nil {
-		return err
-	}
-	return nil
+	return inf.readLeader(data.Leader)
 }

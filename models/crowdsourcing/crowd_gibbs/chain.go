@@ -108,10 +108,7 @@ func (c *chain) sweep() error {
 	if err := c.drawConfusion(); err != nil {
 		return err
 	}
-	if err := c.drawTruth(); err != nil {
-		return err
-	}
-	return nil
+	return c.drawTruth()
 }
 
 // drawShare draws share, line 18, in closed form: the prior and all that is said of it are

@@ -7,8 +7,7 @@ import (
 	"math"
 )
 
-// Data is what the caller gives. Arrays nest as in the model; index sets count
-// from 0.
+// Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
 type Data struct {
 	Worker int         `json:"worker"` // range
 	Item   int         `json:"item"`   // range
@@ -42,121 +41,119 @@ type inputs struct {
 // are as before.
 func (inf *Inference) SetWorker(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readWorker(value); err != nil {
+	if err := changed.readWorker(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
 }
 
 // SetItem replaces the input item. The next Run starts anew. After an error the data are as
 // before.
 func (inf *Inference) SetItem(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readItem(value); err != nil {
+	if err := changed.readItem(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
 }
 
 // SetLabel replaces the input label. The next Run starts anew. After an error the data are
 // as before.
 func (inf *Inference) SetLabel(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readLabel(value); err != nil {
+	if err := changed.readLabel(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
 }
 
 // SetAnswer replaces the input answer. The next Run starts anew. After an error the data
 // are as before.
 func (inf *Inference) SetAnswer(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readAnswer(value); err != nil {
+	if err := changed.readAnswer(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
 }
 
 // SetBy replaces the input by. The next Run starts anew. After an error the data are as
 // before.
 func (inf *Inference) SetBy(value []int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readBy(value); err != nil {
+	if err := changed.readBy(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
 }
 
 // SetAbout replaces the input about. The next Run starts anew. After an error the data are
 // as before.
 func (inf *Inference) SetAbout(value []int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readAbout(value); err != nil {
+	if err := changed.readAbout(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
 }
 
 // SetSaid replaces the input said. The next Run starts anew. After an error the data are as
 // before.
 func (inf *Inference) SetSaid(value []int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readSaid(value); err != nil {
+	if err := changed.readSaid(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
 }
 
 // SetPot replaces the input pot. The next Run starts anew. After an error the data are as
 // before.
 func (inf *Inference) SetPot(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readPot(value); err != nil {
+	if err := changed.readPot(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
 }
 
 // SetKnown replaces the input known. The next Run starts anew. After an error the data are
 // as before.
 func (inf *Inference) SetKnown(value []int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readKnown(value); err != nil {
+	if err := changed.readKnown(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
 }
 
 // SetGold replaces the input gold. The next Run starts anew. After an error the data are as
 // before.
 func (inf *Inference) SetGold(value []int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readGold(value); err != nil {
+	if err := changed.readGold(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
 }
 
 // SetPrior replaces the input prior. The next Run starts anew. After an error the data are
 // as before.
 func (inf *Inference) SetPrior(value [][]float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readPrior(value); err != nil {
+	if err := changed.readPrior(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
+}
+
+// SetData replaces all inputs. The next Run starts anew.
+func (inf *Inference) SetData(data Data) error {
+	var next Inference
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(&next)
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -369,8 +366,5 @@ func (inf *Inference) read(data Data) error {
 	if err := inf.readGold(data.Gold); err != nil {
 		return err
 	}
-	if err := inf.readPrior(data.Prior); err != nil {
-		return err
-	}
-	return nil
+	return inf.readPrior(data.Prior)
 }

@@ -24,8 +24,9 @@ type chain struct {
 	width struct { // of slices, adapted in burn-in
 		tauWidth []mcmc.SliceWidth
 	}
-	slice mcmc.Slice
-	sum   struct { // of the messages to each element
+	slice      mcmc.Slice
+	directions []mcmc.Directions // along which numbers are moved together, learned in burn-in
+	sum        struct {          // of the messages to each element
 		thetaFar []float64
 	}
 	block1             mcmc.NormalBlock
@@ -94,10 +95,7 @@ func (c *chain) sweep() error {
 	if err := c.drawMuTheta(); err != nil {
 		return err
 	}
-	if err := c.drawTau(); err != nil {
-		return err
-	}
-	return nil
+	return c.drawTau()
 }
 
 // drawMuTheta draws mu, theta, line 9, jointly: theta[j] ~ normal(mu, variance = tau * tau)
@@ -126,10 +124,7 @@ func (c *chain) drawMuTheta() error {
 	}
 	from := c.block1.Move(mu, 0)
 	c.block1.Move(theta, from)
-	if err := c.rescaleTheta(); err != nil {
-		return err
-	}
-	return nil
+	return c.rescaleTheta()
 }
 
 // sayMuTheta adds up what is said of mu, theta: how far each mean is from where they stand.
@@ -218,8 +213,10 @@ func (c *chain) rescaleTheta() error {
 }
 
 // drawTau draws tau, line 10, by slice sampling: theta[j] ~ normal(mu, variance = tau *
-// tau) (line 12) is not conjugate to its prior.
+// tau) (line 12) is not conjugate to its prior; tau is then proposed, which may take the
+// place of slices.
 func (c *chain) drawTau() error {
+	directions := c.directions
 	stream := &c.course.Stream
 	mu := c.value.mu
 	school := c.in.school
@@ -227,46 +224,82 @@ func (c *chain) drawTau() error {
 	tauWidth := c.width.tauWidth
 	theta := c.value.theta
 	x := mu[0]
-	// line 10: tau ~ truncated(normal(0, variance = 25), 0, 1000)
-	lo := max(0.0, 0.0)
-	hi := min(1000.0, 1000.0)
-	if !(lo < hi) {
-		return origins.Fault(11, dist.Contradiction, nil, c.course.Scans)
-	}
-	from := tau[0]
-	began := false
-	more := true
-	tries := 0
-	for more {
-		x2 := tau[0]
-		log := mcmc.LogDensityTruncatedNormal(x2, 0.0, 0.04, 0.0, 1000.0)
-		// line 12: theta[j] ~ normal(mu, variance = tau * tau)
-		for j := range school {
-			log += mcmc.LogDensityNormalVariance(theta[j], x, tau[0]*tau[0])
+	more := directions[0].Rests()
+	if !more {
+		// line 10: tau ~ truncated(normal(0, variance = 25), 0, 1000)
+		lo := max(0.0, 0.0)
+		hi := min(1000.0, 1000.0)
+		if !(lo < hi) {
+			return origins.Fault(11, dist.Contradiction, nil, c.course.Scans)
 		}
-		if began {
-			tau[0], more = c.slice.Next(log)
-		} else {
-			if c.beginning && tries < mcmc.FirstDraws && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
-				// line 10: tau ~ truncated(normal(0, variance = 25), 0, 1000)
-				tau[0] = mcmc.DrawTruncatedNormal(stream, 0.0, 5.0, 0.0, 1000.0)
-				from = mcmc.Inside(stream, tau[0], lo, hi)
-				tau[0] = from
-				tries++
+		from := tau[0]
+		began := false
+		more2 := true
+		tries := 0
+		for more2 {
+			x2 := tau[0]
+			log := mcmc.LogDensityTruncatedNormal(x2, 0.0, 0.04, 0.0, 1000.0)
+			// line 12: theta[j] ~ normal(mu, variance = tau * tau)
+			for j := range school {
+				log += mcmc.LogDensityNormalVariance(theta[j], x, tau[0]*tau[0])
+			}
+			if began {
+				tau[0], more2 = c.slice.Next(log)
 			} else {
-				tau[0], more = c.slice.Begin(stream, tauWidth[0].Width, from, log, lo, hi)
-				began = true
+				if c.beginning && tries < mcmc.FirstDraws && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
+					// line 10: tau ~ truncated(normal(0, variance = 25), 0, 1000)
+					tau[0] = mcmc.DrawTruncatedNormal(stream, 0.0, 5.0, 0.0, 1000.0)
+					from = mcmc.Inside(stream, tau[0], lo, hi)
+					tau[0] = from
+					tries++
+				} else {
+					tau[0], more2 = c.slice.Begin(stream, tauWidth[0].Width, from, log, lo, hi)
+					began = true
+				}
 			}
 		}
+		x3 := c.slice.Value()
+		tau[0] = x3
+		if c.slice.Fault() == mcmc.SliceStart && c.beginning {
+			c.skipped = true
+		} else if c.slice.Fault() != mcmc.SliceFine {
+			return origins.SliceFault(11, c.slice.Fault(), nil, c.course.Scans, c.excluded)
+		} else if c.course.Burning > 0 {
+			tauWidth[0].Tune(from, x3)
+		}
 	}
-	x3 := c.slice.Value()
-	tau[0] = x3
-	if c.slice.Fault() == mcmc.SliceStart && c.beginning {
-		c.skipped = true
-	} else if c.slice.Fault() != mcmc.SliceFine {
-		return origins.SliceFault(11, c.slice.Fault(), nil, c.course.Scans, c.excluded)
-	} else if c.course.Burning > 0 {
-		tauWidth[0].Tune(from, x3)
+	return c.moveTauAlong()
+}
+
+// moveTauAlong moves tau to proposals that the burn-in has learned, and along the
+// directions in which they vary together, where that pays.
+func (c *chain) moveTauAlong() error {
+	directions := c.directions
+	stream := &c.course.Stream
+	mu := c.value.mu
+	school := c.in.school
+	tau := c.value.tau
+	theta := c.value.theta
+	x := mu[0]
+	directions[0].Gather()
+	// line 10: tau ~ truncated(normal(0, variance = 25), 0, 1000)
+	directions[0].Add(tau[0], 0.0, 1000.0)
+	if directions[0].Begin(stream, c.course.Burning, false) {
+		more := true
+		for more {
+			x2 := directions[0].Take()
+			tau[0] = x2
+			x3 := tau[0]
+			log := mcmc.LogDensityTruncatedNormal(x3, 0.0, 0.04, 0.0, 1000.0)
+			// line 12: theta[j] ~ normal(mu, variance = tau * tau)
+			for j := range school {
+				log += mcmc.LogDensityNormalVariance(theta[j], x, tau[0]*tau[0])
+			}
+			more = directions[0].Next(log)
+		}
+		// line 10: tau ~ truncated(normal(0, variance = 25), 0, 1000)
+		x4 := directions[0].Take()
+		tau[0] = x4
 	}
 	return nil
 }

@@ -7,8 +7,7 @@ import (
 	"math"
 )
 
-// Data is what the caller gives. Arrays nest as in the model; index sets count
-// from 0.
+// Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
 type Data struct {
 	School int       `json:"school"` // range
 	Effect []float64 `json:"effect"` // estimated effect
@@ -26,33 +25,39 @@ type inputs struct {
 // are as before.
 func (inf *Inference) SetSchool(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readSchool(value); err != nil {
+	if err := changed.readSchool(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
 }
 
 // SetEffect replaces the input effect. The next Run starts anew. After an error the data
 // are as before.
 func (inf *Inference) SetEffect(value []float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readEffect(value); err != nil {
+	if err := changed.readEffect(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
 }
 
 // SetError replaces the input error. The next Run starts anew. After an error the data are
 // as before.
 func (inf *Inference) SetError(value []float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readError(value); err != nil {
+	if err := changed.readError(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
+}
+
+// SetData replaces all inputs. The next Run starts anew.
+func (inf *Inference) SetData(data Data) error {
+	var next Inference
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(&next)
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -118,8 +123,5 @@ func (inf *Inference) read(data Data) error {
 	if err := inf.readEffect(data.Effect); err != nil {
 		return err
 	}
-	if err := inf.readError(data.Error); err != nil {
-		return err
-	}
-	return nil
+	return inf.readError(data.Error)
 }

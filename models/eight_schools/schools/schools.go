@@ -13,8 +13,8 @@ import (
 	"mpc/mcmc"
 )
 
-// An Inference holds data and chains. Two goroutines may use two Inferences at
-// once, but not one.
+// An Inference holds data and chains. Two goroutines may use two Inferences at once, but
+// not one.
 type Inference struct {
 	in inputs
 	// sizes of arrays
@@ -35,15 +35,6 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// SetData replaces all inputs. The next Run starts anew.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{}
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(next)
-}
-
 // hooks are what this model does in runs.
 var hooks = sampling.Hooks[*Inference, *chain]{
 	Defaults:  sampling.Defaults{BurnIn: 2000, Samples: 50000, Thin: 1, Chains: 4, Seed: 1},
@@ -55,6 +46,7 @@ var hooks = sampling.Hooks[*Inference, *chain]{
 		c.value.theta = sampling.Saved[float64](&c.course, inf.total0)
 		c.value.tau = sampling.Saved[float64](&c.course, 1)
 		c.width.tauWidth = sampling.Saved[mcmc.SliceWidth](&c.course, 1)
+		c.directions = sampling.Saved[mcmc.Directions](&c.course, 1)
 		c.sum.thetaFar = make([]float64, inf.total0)
 		return c
 	},
@@ -128,10 +120,7 @@ func (inf *Inference) prepare() error {
 	if err := inf.fitsError(); err != nil {
 		return err
 	}
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	return nil
+	return inf.checkIndices()
 }
 
 // replace takes over the data of next, and forgets the chains.

@@ -7,7 +7,7 @@ import (
 )
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x547359b4eb11fa87
+const stateVersion = 0xf82d18cb43283229
 
 // MarshalBinary returns the chains and what is recorded of their draws, so that a run can
 // go on to the bit: by New with the same data, then UnmarshalBinary.

@@ -8,8 +8,7 @@ import (
 	"mpc/dist"
 )
 
-// Data is what the caller gives. Arrays nest as in the model; index sets count
-// from 0.
+// Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
 type Data struct {
 	Row    int             `json:"row"`    // range
 	Column int             `json:"column"` // what the columns are
@@ -33,66 +32,70 @@ type inputs struct {
 // error the data are as before.
 func (inf *Inference) SetRow(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readRow(value); err != nil {
+	if err := changed.readRow(value); err != nil {
 		return err
 	}
-	return inf.replace(next, false, []int{0, 1})
+	return inf.replace(&changed, false, []int{0, 1})
 }
 
 // SetColumn replaces the input column. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetColumn(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readColumn(value); err != nil {
+	if err := changed.readColumn(value); err != nil {
 		return err
 	}
-	return inf.replace(next, false, []int{0, 1})
+	return inf.replace(&changed, false, []int{0, 1})
 }
 
 // SetTrait replaces the input trait. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetTrait(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readTrait(value); err != nil {
+	if err := changed.readTrait(value); err != nil {
 		return err
 	}
-	return inf.replace(next, false, []int{0, 1})
+	return inf.replace(&changed, false, []int{0, 1})
 }
 
 // SetTraits replaces the input traits. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetTraits(value []int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readTraits(value); err != nil {
+	if err := changed.readTraits(value); err != nil {
 		return err
 	}
-	return inf.replace(next, false, []int{0, 1})
+	return inf.replace(&changed, false, []int{0, 1})
 }
 
 // SetX replaces the input x. The next Run computes again what depends on it. After an error
 // the data are as before.
 func (inf *Inference) SetX(value [][]float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readX(value); err != nil {
+	if err := changed.readX(value); err != nil {
 		return err
 	}
-	return inf.replace(next, false, []int{0, 1})
+	return inf.replace(&changed, false, []int{0, 1})
 }
 
 // SetStart replaces the input start. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetStart(value [][]dist.Normal) error {
 	changed := *inf
-	next := &changed
-	if err := next.readStart(value); err != nil {
+	if err := changed.readStart(value); err != nil {
 		return err
 	}
-	return inf.replace(next, false, []int{0, 1})
+	return inf.replace(&changed, false, []int{0, 1})
+}
+
+// SetData replaces all inputs, where several change together, such as a size and the arrays
+// over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	var next Inference
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(&next, true, []int{0, 1})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -233,8 +236,5 @@ func (inf *Inference) read(data Data) error {
 	if err := inf.readX(data.X); err != nil {
 		return err
 	}
-	if err := inf.readStart(data.Start); err != nil {
-		return err
-	}
-	return nil
+	return inf.readStart(data.Start)
 }

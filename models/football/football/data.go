@@ -7,8 +7,7 @@ import (
 	"math"
 )
 
-// Data is what the caller gives. Arrays nest as in the model; index sets count
-// from 0.
+// Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
 type Data struct {
 	Team          int       `json:"team"`          // range
 	Match         int       `json:"match"`         // range
@@ -42,121 +41,120 @@ type inputs struct {
 // error the data are as before.
 func (inf *Inference) SetTeam(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readTeam(value); err != nil {
+	if err := changed.readTeam(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1, 2})
+	return inf.replace(&changed, []int{0, 1, 2})
 }
 
 // SetMatch replaces the input match. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetMatch(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readMatch(value); err != nil {
+	if err := changed.readMatch(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1, 2})
+	return inf.replace(&changed, []int{0, 1, 2})
 }
 
 // SetHome replaces the input home. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetHome(value []int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readHome(value); err != nil {
+	if err := changed.readHome(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{1, 2})
+	return inf.replace(&changed, []int{1, 2})
 }
 
 // SetAway replaces the input away. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetAway(value []int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readAway(value); err != nil {
+	if err := changed.readAway(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{1, 2})
+	return inf.replace(&changed, []int{1, 2})
 }
 
 // SetGround replaces the input ground. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetGround(value []float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readGround(value); err != nil {
+	if err := changed.readGround(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{1, 2})
+	return inf.replace(&changed, []int{1, 2})
 }
 
 // SetSpread replaces the input spread. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetSpread(value []float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readSpread(value); err != nil {
+	if err := changed.readSpread(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1, 2})
+	return inf.replace(&changed, []int{0, 1, 2})
 }
 
 // SetResult replaces the input result. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetResult(value []int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readResult(value); err != nil {
+	if err := changed.readResult(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{1, 2})
+	return inf.replace(&changed, []int{1, 2})
 }
 
 // SetFixture replaces the input fixture. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetFixture(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readFixture(value); err != nil {
+	if err := changed.readFixture(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{2})
+	return inf.replace(&changed, []int{2})
 }
 
 // SetFixtureHome replaces the input fixtureHome. The next Run computes again what depends
 // on it. After an error the data are as before.
 func (inf *Inference) SetFixtureHome(value []int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readFixtureHome(value); err != nil {
+	if err := changed.readFixtureHome(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{2})
+	return inf.replace(&changed, []int{2})
 }
 
 // SetFixtureAway replaces the input fixtureAway. The next Run computes again what depends
 // on it. After an error the data are as before.
 func (inf *Inference) SetFixtureAway(value []int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readFixtureAway(value); err != nil {
+	if err := changed.readFixtureAway(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{2})
+	return inf.replace(&changed, []int{2})
 }
 
 // SetFixtureGround replaces the input fixtureGround. The next Run computes again what
 // depends on it. After an error the data are as before.
 func (inf *Inference) SetFixtureGround(value []float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readFixtureGround(value); err != nil {
+	if err := changed.readFixtureGround(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{2})
+	return inf.replace(&changed, []int{2})
+}
+
+// SetData replaces all inputs, where several change together, such as a size and the arrays
+// over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	var next Inference
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(&next, []int{0, 1, 2})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -388,8 +386,5 @@ func (inf *Inference) read(data Data) error {
 	if err := inf.readFixtureAway(data.FixtureAway); err != nil {
 		return err
 	}
-	if err := inf.readFixtureGround(data.FixtureGround); err != nil {
-		return err
-	}
-	return nil
+	return inf.readFixtureGround(data.FixtureGround)
 }

@@ -117,10 +117,7 @@ func (c *chain) sweep() error {
 	if err := c.drawZ(); err != nil {
 		return err
 	}
-	if err := c.drawMu(); err != nil {
-		return err
-	}
-	return nil
+	return c.drawMu()
 }
 
 // drawW draws w, line 19, in closed form: the prior and all that is said of it are

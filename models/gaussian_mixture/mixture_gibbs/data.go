@@ -8,8 +8,7 @@ import (
 	"mpc/dist"
 )
 
-// Data is what the caller gives. Arrays nest as in the model; index sets count
-// from 0.
+// Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
 type Data struct {
 	Component int           `json:"component"` // as many as there may be
 	N         int           `json:"n"`         // observations
@@ -37,88 +36,89 @@ type inputs struct {
 // data are as before.
 func (inf *Inference) SetComponent(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readComponent(value); err != nil {
+	if err := changed.readComponent(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
 }
 
 // SetN replaces the input n. The next Run starts anew. After an error the data are as
 // before.
 func (inf *Inference) SetN(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readN(value); err != nil {
+	if err := changed.readN(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
 }
 
 // SetX replaces the input x. The next Run starts anew. After an error the data are as
 // before.
 func (inf *Inference) SetX(value []float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readX(value); err != nil {
+	if err := changed.readX(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
 }
 
 // SetShare replaces the input share. The next Run starts anew. After an error the data are
 // as before.
 func (inf *Inference) SetShare(value float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readShare(value); err != nil {
+	if err := changed.readShare(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
 }
 
 // SetCenter replaces the input center. The next Run starts anew. After an error the data
 // are as before.
 func (inf *Inference) SetCenter(value float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readCenter(value); err != nil {
+	if err := changed.readCenter(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
 }
 
 // SetSpread replaces the input spread. The next Run starts anew. After an error the data
 // are as before.
 func (inf *Inference) SetSpread(value float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readSpread(value); err != nil {
+	if err := changed.readSpread(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
 }
 
 // SetNoise replaces the input noise. The next Run starts anew. After an error the data are
 // as before.
 func (inf *Inference) SetNoise(value float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readNoise(value); err != nil {
+	if err := changed.readNoise(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
 }
 
 // SetStart replaces the input start. The next Run starts anew. After an error the data are
 // as before.
 func (inf *Inference) SetStart(value []dist.Normal) error {
 	changed := *inf
-	next := &changed
-	if err := next.readStart(value); err != nil {
+	if err := changed.readStart(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
+}
+
+// SetData replaces all inputs. The next Run starts anew.
+func (inf *Inference) SetData(data Data) error {
+	var next Inference
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(&next)
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -251,8 +251,5 @@ func (inf *Inference) read(data Data) error {
 	if err := inf.readX(data.X); err != nil {
 		return err
 	}
-	if err := inf.readStart(data.Start); err != nil {
-		return err
-	}
-	return nil
+	return inf.readStart(data.Start)
 }

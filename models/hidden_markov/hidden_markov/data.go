@@ -8,8 +8,7 @@ import (
 	"mpc/dist"
 )
 
-// Data is what the caller gives. Arrays nest as in the model; index sets count
-// from 0.
+// Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
 type Data struct {
 	State  int           `json:"state"`  // range
 	N      int           `json:"n"`      // time
@@ -35,77 +34,80 @@ type inputs struct {
 // an error the data are as before.
 func (inf *Inference) SetState(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readState(value); err != nil {
+	if err := changed.readState(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
+	return inf.replace(&changed, []int{0, 1})
 }
 
 // SetN replaces the input n. The next Run computes again what depends on it. After an error
 // the data are as before.
 func (inf *Inference) SetN(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readN(value); err != nil {
+	if err := changed.readN(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{1})
+	return inf.replace(&changed, []int{1})
 }
 
 // SetX replaces the input x. The next Run computes again what depends on it. After an error
 // the data are as before.
 func (inf *Inference) SetX(value []float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readX(value); err != nil {
+	if err := changed.readX(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{1})
+	return inf.replace(&changed, []int{1})
 }
 
 // SetCenter replaces the input center. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetCenter(value float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readCenter(value); err != nil {
+	if err := changed.readCenter(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
+	return inf.replace(&changed, []int{0, 1})
 }
 
 // SetSpread replaces the input spread. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetSpread(value float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readSpread(value); err != nil {
+	if err := changed.readSpread(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
+	return inf.replace(&changed, []int{0, 1})
 }
 
 // SetNoise replaces the input noise. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetNoise(value float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readNoise(value); err != nil {
+	if err := changed.readNoise(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
+	return inf.replace(&changed, []int{0, 1})
 }
 
 // SetStart replaces the input start. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetStart(value []dist.Normal) error {
 	changed := *inf
-	next := &changed
-	if err := next.readStart(value); err != nil {
+	if err := changed.readStart(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
+	return inf.replace(&changed, []int{0, 1})
+}
+
+// SetData replaces all inputs, where several change together, such as a size and the arrays
+// over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	var next Inference
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(&next, []int{0, 1})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -266,8 +268,5 @@ func (inf *Inference) read(data Data) error {
 	if err := inf.readX(data.X); err != nil {
 		return err
 	}
-	if err := inf.readStart(data.Start); err != nil {
-		return err
-	}
-	return nil
+	return inf.readStart(data.Start)
 }

@@ -7,8 +7,7 @@ import (
 	"math"
 )
 
-// Data is what the caller gives. Arrays nest as in the model; index sets count
-// from 0.
+// Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
 type Data struct {
 	State int         `json:"state"` // range
 	N     int         `json:"n"`     // time
@@ -34,77 +33,80 @@ type inputs struct {
 // an error the data are as before.
 func (inf *Inference) SetState(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readState(value); err != nil {
+	if err := changed.readState(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
+	return inf.replace(&changed, []int{0})
 }
 
 // SetN replaces the input n. The next Run computes again what depends on it. After an error
 // the data are as before.
 func (inf *Inference) SetN(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readN(value); err != nil {
+	if err := changed.readN(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
+	return inf.replace(&changed, []int{0})
 }
 
 // SetFirst replaces the input first. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetFirst(value []float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readFirst(value); err != nil {
+	if err := changed.readFirst(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
+	return inf.replace(&changed, []int{0})
 }
 
 // SetNext replaces the input next. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetNext(value [][]float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readNext(value); err != nil {
+	if err := changed.readNext(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
+	return inf.replace(&changed, []int{0})
 }
 
 // SetMean replaces the input mean. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetMean(value []float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readMean(value); err != nil {
+	if err := changed.readMean(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
+	return inf.replace(&changed, []int{0})
 }
 
 // SetSd replaces the input sd. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetSd(value []float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readSd(value); err != nil {
+	if err := changed.readSd(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
+	return inf.replace(&changed, []int{0})
 }
 
 // SetX replaces the input x. The next Run computes again what depends on it. After an error
 // the data are as before.
 func (inf *Inference) SetX(value []float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readX(value); err != nil {
+	if err := changed.readX(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
+	return inf.replace(&changed, []int{0})
+}
+
+// SetData replaces all inputs, where several change together, such as a size and the arrays
+// over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	var next Inference
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(&next, []int{0})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -296,8 +298,5 @@ func (inf *Inference) read(data Data) error {
 	if err := inf.readSd(data.Sd); err != nil {
 		return err
 	}
-	if err := inf.readX(data.X); err != nil {
-		return err
-	}
-	return nil
+	return inf.readX(data.X)
 }

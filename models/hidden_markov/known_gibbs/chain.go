@@ -92,10 +92,7 @@ func (c *chain) scan() error {
 
 // sweep draws each variable once, given the present values of all others.
 func (c *chain) sweep() error {
-	if err := c.drawZ(); err != nil {
-		return err
-	}
-	return nil
+	return c.drawZ()
 }
 
 // drawZ draws z, line 13, jointly: z[t] ~ categorical(next[z[t - 1]]) (line 14) ties them.

@@ -6,8 +6,7 @@ import (
 	"fmt"
 )
 
-// Data is what the caller gives. Arrays nest as in the model; index sets count
-// from 0.
+// Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
 type Data struct {
 	Person   int      `json:"person"`   // range
 	Item     int      `json:"item"`     // range
@@ -25,33 +24,40 @@ type inputs struct {
 // After an error the data are as before.
 func (inf *Inference) SetPerson(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readPerson(value); err != nil {
+	if err := changed.readPerson(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
+	return inf.replace(&changed, []int{0, 1})
 }
 
 // SetItem replaces the input item. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetItem(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readItem(value); err != nil {
+	if err := changed.readItem(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
+	return inf.replace(&changed, []int{0, 1})
 }
 
 // SetResponse replaces the input response. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetResponse(value [][]bool) error {
 	changed := *inf
-	next := &changed
-	if err := next.readResponse(value); err != nil {
+	if err := changed.readResponse(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{1})
+	return inf.replace(&changed, []int{1})
+}
+
+// SetData replaces all inputs, where several change together, such as a size and the arrays
+// over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	var next Inference
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(&next, []int{0, 1})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -111,8 +117,5 @@ func (inf *Inference) read(data Data) error {
 	if err := inf.readItem(data.Item); err != nil {
 		return err
 	}
-	if err := inf.readResponse(data.Response); err != nil {
-		return err
-	}
-	return nil
+	return inf.readResponse(data.Response)
 }

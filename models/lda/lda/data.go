@@ -6,8 +6,7 @@ import (
 	"fmt"
 )
 
-// Data is what the caller gives. Arrays nest as in the model; index sets count
-// from 0.
+// Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
 type Data struct {
 	Topic  int     `json:"topic"`  // range
 	Word   int     `json:"word"`   // the vocabulary
@@ -31,66 +30,70 @@ type inputs struct {
 // an error the data are as before.
 func (inf *Inference) SetTopic(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readTopic(value); err != nil {
+	if err := changed.readTopic(value); err != nil {
 		return err
 	}
-	return inf.replace(next, false, []int{0, 1})
+	return inf.replace(&changed, false, []int{0, 1})
 }
 
 // SetWord replaces the input word. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetWord(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readWord(value); err != nil {
+	if err := changed.readWord(value); err != nil {
 		return err
 	}
-	return inf.replace(next, false, []int{0, 1})
+	return inf.replace(&changed, false, []int{0, 1})
 }
 
 // SetDoc replaces the input doc. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetDoc(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readDoc(value); err != nil {
+	if err := changed.readDoc(value); err != nil {
 		return err
 	}
-	return inf.replace(next, false, []int{0, 1})
+	return inf.replace(&changed, false, []int{0, 1})
 }
 
 // SetLength replaces the input length. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetLength(value []int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readLength(value); err != nil {
+	if err := changed.readLength(value); err != nil {
 		return err
 	}
-	return inf.replace(next, false, []int{0, 1})
+	return inf.replace(&changed, false, []int{0, 1})
 }
 
 // SetTerm replaces the input term. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetTerm(value [][]int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readTerm(value); err != nil {
+	if err := changed.readTerm(value); err != nil {
 		return err
 	}
-	return inf.replace(next, false, []int{1})
+	return inf.replace(&changed, false, []int{1})
 }
 
 // SetCount replaces the input count. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetCount(value [][]int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readCount(value); err != nil {
+	if err := changed.readCount(value); err != nil {
 		return err
 	}
-	return inf.replace(next, false, []int{0, 1})
+	return inf.replace(&changed, false, []int{0, 1})
+}
+
+// SetData replaces all inputs, where several change together, such as a size and the arrays
+// over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	var next Inference
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(&next, true, []int{0, 1})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -207,8 +210,5 @@ func (inf *Inference) read(data Data) error {
 	if err := inf.readTerm(data.Term); err != nil {
 		return err
 	}
-	if err := inf.readCount(data.Count); err != nil {
-		return err
-	}
-	return nil
+	return inf.readCount(data.Count)
 }

@@ -114,10 +114,7 @@ func (c *chain) sweep() error {
 	if err := c.drawTheta(); err != nil {
 		return err
 	}
-	if err := c.drawZCopies(); err != nil {
-		return err
-	}
-	return nil
+	return c.drawZCopies()
 }
 
 // drawPhi draws phi, line 14, in closed form: the prior and all that is said of it are

@@ -6,8 +6,7 @@ import (
 	"fmt"
 )
 
-// Data is what the caller gives. Arrays nest as in the model; index sets count
-// from 0.
+// Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
 type Data struct {
 	Topic  int     `json:"topic"`  // range
 	Word   int     `json:"word"`   // the vocabulary
@@ -31,66 +30,69 @@ type inputs struct {
 // as before.
 func (inf *Inference) SetTopic(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readTopic(value); err != nil {
+	if err := changed.readTopic(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
 }
 
 // SetWord replaces the input word. The next Run starts anew. After an error the data are as
 // before.
 func (inf *Inference) SetWord(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readWord(value); err != nil {
+	if err := changed.readWord(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
 }
 
 // SetDoc replaces the input doc. The next Run starts anew. After an error the data are as
 // before.
 func (inf *Inference) SetDoc(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readDoc(value); err != nil {
+	if err := changed.readDoc(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
 }
 
 // SetLength replaces the input length. The next Run starts anew. After an error the data
 // are as before.
 func (inf *Inference) SetLength(value []int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readLength(value); err != nil {
+	if err := changed.readLength(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
 }
 
 // SetTerm replaces the input term. The next Run starts anew. After an error the data are as
 // before.
 func (inf *Inference) SetTerm(value [][]int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readTerm(value); err != nil {
+	if err := changed.readTerm(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
 }
 
 // SetCount replaces the input count. The next Run starts anew. After an error the data are
 // as before.
 func (inf *Inference) SetCount(value [][]int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readCount(value); err != nil {
+	if err := changed.readCount(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
+}
+
+// SetData replaces all inputs. The next Run starts anew.
+func (inf *Inference) SetData(data Data) error {
+	var next Inference
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(&next)
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -207,8 +209,5 @@ func (inf *Inference) read(data Data) error {
 	if err := inf.readTerm(data.Term); err != nil {
 		return err
 	}
-	if err := inf.readCount(data.Count); err != nil {
-		return err
-	}
-	return nil
+	return inf.readCount(data.Count)
 }

@@ -7,8 +7,7 @@ import (
 	"math"
 )
 
-// Data is what the caller gives. Arrays nest as in the model; index sets count
-// from 0.
+// Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
 type Data struct {
 	Item int       `json:"item"` // range
 	X    []float64 `json:"x"`    // real[item]
@@ -24,22 +23,30 @@ type inputs struct {
 // error the data are as before.
 func (inf *Inference) SetItem(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readItem(value); err != nil {
+	if err := changed.readItem(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{1})
+	return inf.replace(&changed, []int{1})
 }
 
 // SetX replaces the input x. The next Run computes again what depends on it. After an error
 // the data are as before.
 func (inf *Inference) SetX(value []float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readX(value); err != nil {
+	if err := changed.readX(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{1})
+	return inf.replace(&changed, []int{1})
+}
+
+// SetData replaces all inputs, where several change together, such as a size and the arrays
+// over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	var next Inference
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(&next, []int{0, 1})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -84,8 +91,5 @@ func (inf *Inference) read(data Data) error {
 	if err := inf.readItem(n); err != nil {
 		return err
 	}
-	if err := inf.readX(data.X); err != nil {
-		return err
-	}
-	return nil
+	return inf.readX(data.X)
 }

@@ -7,8 +7,7 @@ import (
 	"math"
 )
 
-// Data is what the caller gives. Arrays nest as in the model; index sets count
-// from 0.
+// Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
 type Data struct {
 	Time int       `json:"time"` // the years from 1871 to 1970
 	Flow []float64 `json:"flow"` // annual flow at Aswan in 10^8 cubic metres
@@ -24,22 +23,30 @@ type inputs struct {
 // error the data are as before.
 func (inf *Inference) SetTime(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readTime(value); err != nil {
+	if err := changed.readTime(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
+	return inf.replace(&changed, []int{0})
 }
 
 // SetFlow replaces the input flow. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetFlow(value []float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readFlow(value); err != nil {
+	if err := changed.readFlow(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
+	return inf.replace(&changed, []int{0})
+}
+
+// SetData replaces all inputs, where several change together, such as a size and the arrays
+// over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	var next Inference
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(&next, []int{0})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -178,8 +185,5 @@ func (inf *Inference) read(data Data) error {
 	if err := inf.readTime(n); err != nil {
 		return err
 	}
-	if err := inf.readFlow(data.Flow); err != nil {
-		return err
-	}
-	return nil
+	return inf.readFlow(data.Flow)
 }

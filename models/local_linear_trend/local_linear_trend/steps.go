@@ -5,10 +5,7 @@ package local_linear_trend
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
 	// u0: posterior level, slope
-	if err := inf.integrate(); err != nil {
-		return err
-	}
-	return nil
+	return inf.integrate()
 }
 
 // LogEvidence returns the log evidence of the model, log p(data): exact where all is normal

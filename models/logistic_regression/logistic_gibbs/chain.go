@@ -76,10 +76,7 @@ func (c *chain) scan() error {
 	if err := c.drawWBias(); err != nil {
 		return err
 	}
-	if err := c.drawLabelWeight(); err != nil {
-		return err
-	}
-	return nil
+	return c.drawLabelWeight()
 }
 
 // drawWBias draws w, bias, line 15, jointly: label[i] ~ bernoulli(logit = bias + sum((x[i,

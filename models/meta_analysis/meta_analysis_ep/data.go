@@ -7,8 +7,7 @@ import (
 	"math"
 )
 
-// Data is what the caller gives. Arrays nest as in the model; index sets count
-// from 0.
+// Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
 type Data struct {
 	School int       `json:"school"` // range
 	Effect []float64 `json:"effect"` // the estimated effect of coaching
@@ -26,33 +25,40 @@ type inputs struct {
 // After an error the data are as before.
 func (inf *Inference) SetSchool(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readSchool(value); err != nil {
+	if err := changed.readSchool(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1, 2})
+	return inf.replace(&changed, []int{0, 1, 2})
 }
 
 // SetEffect replaces the input effect. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetEffect(value []float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readEffect(value); err != nil {
+	if err := changed.readEffect(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1, 2})
+	return inf.replace(&changed, []int{0, 1, 2})
 }
 
 // SetError replaces the input error. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetError(value []float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readError(value); err != nil {
+	if err := changed.readError(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1, 2})
+	return inf.replace(&changed, []int{0, 1, 2})
+}
+
+// SetData replaces all inputs, where several change together, such as a size and the arrays
+// over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	var next Inference
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(&next, []int{0, 1, 2})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -118,8 +124,5 @@ func (inf *Inference) read(data Data) error {
 	if err := inf.readEffect(data.Effect); err != nil {
 		return err
 	}
-	if err := inf.readError(data.Error); err != nil {
-		return err
-	}
-	return nil
+	return inf.readError(data.Error)
 }

@@ -7,8 +7,7 @@ import (
 	"math"
 )
 
-// Data is what the caller gives. Arrays nest as in the model; index sets count
-// from 0.
+// Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
 type Data struct {
 	Game   int           `json:"game"`   // range
 	Door   int           `json:"door"`   // range
@@ -32,66 +31,70 @@ type inputs struct {
 // error the data are as before.
 func (inf *Inference) SetGame(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readGame(value); err != nil {
+	if err := changed.readGame(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
+	return inf.replace(&changed, []int{0})
 }
 
 // SetDoor replaces the input door. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetDoor(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readDoor(value); err != nil {
+	if err := changed.readDoor(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
+	return inf.replace(&changed, []int{0})
 }
 
 // SetPick replaces the input pick. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetPick(value []int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readPick(value); err != nil {
+	if err := changed.readPick(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
+	return inf.replace(&changed, []int{0})
 }
 
 // SetOpened replaces the input opened. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetOpened(value []int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readOpened(value); err != nil {
+	if err := changed.readOpened(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
+	return inf.replace(&changed, []int{0})
 }
 
 // SetHiding replaces the input hiding. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetHiding(value []float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readHiding(value); err != nil {
+	if err := changed.readHiding(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
+	return inf.replace(&changed, []int{0})
 }
 
 // SetHost replaces the input host. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetHost(value [][][]float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readHost(value); err != nil {
+	if err := changed.readHost(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
+	return inf.replace(&changed, []int{0})
+}
+
+// SetData replaces all inputs, where several change together, such as a size and the arrays
+// over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	var next Inference
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(&next, []int{0})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -229,8 +232,5 @@ func (inf *Inference) read(data Data) error {
 	if err := inf.readHiding(data.Hiding); err != nil {
 		return err
 	}
-	if err := inf.readHost(data.Host); err != nil {
-		return err
-	}
-	return nil
+	return inf.readHost(data.Host)
 }

@@ -80,15 +80,14 @@ func (c *chain) scan() error {
 
 // sweep draws each variable once, given the present values of all others.
 func (c *chain) sweep() error {
-	if err := c.drawW(); err != nil {
-		return err
-	}
-	return nil
+	return c.drawW()
 }
 
 // drawW draws w, line 14, by slice sampling: outcome[i] ~ categorical(softmax(s[i])) (line
-// 19) is not conjugate to its prior.
+// 19) is not conjugate to its prior; w is then proposed, which may take the place of
+// slices.
 func (c *chain) drawW() error {
+	directions := c.directions
 	scratch1 := c.scratch1
 	stream := &c.course.Stream
 	feature := c.in.feature
@@ -98,72 +97,73 @@ func (c *chain) drawW() error {
 	w := c.value.w
 	wWidth := c.width.wWidth
 	x_ := c.in.x_
-	for c_ := range other {
-		for f := range feature {
-			i3 := c_*feature + f
-			from := w[i3]
-			began := false
-			more := true
-			tries := 0
-			for more {
-				// line 14: w[c, f] ~ normal(0, variance = 4)
-				log := mcmc.LogKernelNormalVariance(w[i3], 0.0, 4.0)
-				// line 19: outcome[i] ~ categorical(softmax(s[i]))
-				if c_+1 >= 0 {
-					if c_+1 < max(1, other+1) {
-						v := max(1, other+1)
-						for i := range item {
-							scratch1 = scratch1[:0]
-							for i2 := range v {
-								var v2 float64
-								if i2 == 0 {
-									v2 = 0.0
-								} else {
-									v2 = 0.0
-									for f2 := range feature {
-										v2 += w[(i2-1)*feature+f2] * x_[i*feature+f2]
+	more := directions[0].Rests()
+	if !more {
+		for c_ := range other {
+			for f := range feature {
+				i3 := c_*feature + f
+				from := w[i3]
+				began := false
+				more2 := true
+				tries := 0
+				for more2 {
+					// line 14: w[c, f] ~ normal(0, variance = 4)
+					log := mcmc.LogKernelNormalVariance(w[i3], 0.0, 4.0)
+					// line 19: outcome[i] ~ categorical(softmax(s[i]))
+					if c_+1 >= 0 {
+						if c_+1 < max(1, other+1) {
+							v := max(1, other+1)
+							for i := range item {
+								scratch1 = scratch1[:0]
+								for i2 := range v {
+									var v2 float64
+									if i2 == 0 {
+										v2 = 0.0
+									} else {
+										v2 = 0.0
+										for f2 := range feature {
+											v2 += w[(i2-1)*feature+f2] * x_[i*feature+f2]
+										}
 									}
+									scratch1 = append(scratch1, v2)
 								}
-								scratch1 = append(scratch1, v2)
+								c.scratch1 = scratch1
+								log += mcmc.LogDensityCategoricalSoftmax(outcome[i], scratch1)
 							}
-							c.scratch1 = scratch1
-							log += mcmc.LogDensityCategoricalSoftmax(outcome[i], scratch1)
+						}
+					}
+					if began {
+						w[i3], more2 = c.slice.Next(log)
+					} else {
+						if c.beginning && tries < mcmc.FirstDraws && !(math.Inf(-1) <= from && from <= math.Inf(1) && log >= -math.MaxFloat64) {
+							// line 14: w[c, f] ~ normal(0, variance = 4)
+							w[i3] = mcmc.WideNormal(stream, 0.0, 0.25)
+							from = mcmc.Inside(stream, w[i3], math.Inf(-1), math.Inf(1))
+							w[i3] = from
+							tries++
+						} else {
+							w[i3], more2 = c.slice.Begin(stream, wWidth[i3].Width, from, log, math.Inf(-1), math.Inf(1))
+							began = true
 						}
 					}
 				}
-				if began {
-					w[i3], more = c.slice.Next(log)
-				} else {
-					if c.beginning && tries < mcmc.FirstDraws && !(math.Inf(-1) <= from && from <= math.Inf(1) && log >= -math.MaxFloat64) {
-						// line 14: w[c, f] ~ normal(0, variance = 4)
-						w[i3] = mcmc.WideNormal(stream, 0.0, 0.25)
-						from = mcmc.Inside(stream, w[i3], math.Inf(-1), math.Inf(1))
-						w[i3] = from
-						tries++
-					} else {
-						w[i3], more = c.slice.Begin(stream, wWidth[i3].Width, from, log, math.Inf(-1), math.Inf(1))
-						began = true
-					}
+				x := c.slice.Value()
+				w[i3] = x
+				if c.slice.Fault() == mcmc.SliceStart && c.beginning {
+					c.skipped = true
+				} else if c.slice.Fault() != mcmc.SliceFine {
+					return origins.SliceFault(7, c.slice.Fault(), []int{c_, f}, c.course.Scans, c.excluded)
+				} else if c.course.Burning > 0 {
+					wWidth[i3].Tune(from, x)
 				}
-			}
-			x := c.slice.Value()
-			w[i3] = x
-			if c.slice.Fault() == mcmc.SliceStart && c.beginning {
-				c.skipped = true
-			} else if c.slice.Fault() != mcmc.SliceFine {
-				return origins.SliceFault(7, c.slice.Fault(), []int{c_, f}, c.course.Scans, c.excluded)
-			} else if c.course.Burning > 0 {
-				wWidth[i3].Tune(from, x)
 			}
 		}
 	}
-	if err := c.moveWAlong(); err != nil {
-		return err
-	}
-	return nil
+	return c.moveWAlong()
 }
 
-// moveWAlong moves w along the directions in which they vary together, where they do.
+// moveWAlong moves w to proposals that the burn-in has learned, and along the directions in
+// which they vary together, where that pays.
 func (c *chain) moveWAlong() error {
 	directions := c.directions
 	scratch0 := c.scratch0
@@ -181,7 +181,7 @@ func (c *chain) moveWAlong() error {
 			directions[0].Add(w[c_*feature+f], math.Inf(-1), math.Inf(1))
 		}
 	}
-	if directions[0].Begin(stream, c.course.Burning) {
+	if directions[0].Begin(stream, c.course.Burning, true) {
 		more := true
 		for more {
 			for c_ := range other {

@@ -7,8 +7,7 @@ import (
 	"math"
 )
 
-// Data is what the caller gives. Arrays nest as in the model; index sets count
-// from 0.
+// Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
 type Data struct {
 	Other   int         `json:"other"`   // the outcomes but the first
 	Feature int         `json:"feature"` // what the columns are
@@ -34,77 +33,79 @@ type inputs struct {
 // as before.
 func (inf *Inference) SetOther(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readOther(value); err != nil {
+	if err := changed.readOther(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
 }
 
 // SetFeature replaces the input feature. The next Run starts anew. After an error the data
 // are as before.
 func (inf *Inference) SetFeature(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readFeature(value); err != nil {
+	if err := changed.readFeature(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
 }
 
 // SetItem replaces the input item. The next Run starts anew. After an error the data are as
 // before.
 func (inf *Inference) SetItem(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readItem(value); err != nil {
+	if err := changed.readItem(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
 }
 
 // SetX replaces the input x. The next Run starts anew. After an error the data are as
 // before.
 func (inf *Inference) SetX(value [][]float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readX(value); err != nil {
+	if err := changed.readX(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
 }
 
 // SetOutcome replaces the input outcome. The next Run starts anew. After an error the data
 // are as before.
 func (inf *Inference) SetOutcome(value []int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readOutcome(value); err != nil {
+	if err := changed.readOutcome(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
 }
 
 // SetTest replaces the input test. The next Run starts anew. After an error the data are as
 // before.
 func (inf *Inference) SetTest(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readTest(value); err != nil {
+	if err := changed.readTest(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
 }
 
 // SetXTest replaces the input xTest. The next Run starts anew. After an error the data are
 // as before.
 func (inf *Inference) SetXTest(value [][]float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readXTest(value); err != nil {
+	if err := changed.readXTest(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(&changed)
+}
+
+// SetData replaces all inputs. The next Run starts anew.
+func (inf *Inference) SetData(data Data) error {
+	var next Inference
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(&next)
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -325,8 +326,5 @@ func (inf *Inference) read(data Data) error {
 	if err := inf.readOutcome(data.Outcome); err != nil {
 		return err
 	}
-	if err := inf.readXTest(data.XTest); err != nil {
-		return err
-	}
-	return nil
+	return inf.readXTest(data.XTest)
 }

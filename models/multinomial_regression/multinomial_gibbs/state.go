@@ -7,7 +7,7 @@ import (
 )
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x2f8d00a081420cfd
+const stateVersion = 0x611628a0c1387c11
 
 // MarshalBinary returns the chains and what is recorded of their draws, so that a run can
 // go on to the bit: by New with the same data, then UnmarshalBinary.

@@ -8,8 +8,7 @@ import (
 	"mpc/dist"
 )
 
-// Data is what the caller gives. Arrays nest as in the model; index sets count
-// from 0.
+// Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
 type Data struct {
 	Component int             `json:"component"` // range
 	Column    int             `json:"column"`    // range
@@ -39,99 +38,100 @@ type inputs struct {
 // it. After an error the data are as before.
 func (inf *Inference) SetComponent(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readComponent(value); err != nil {
+	if err := changed.readComponent(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
+	return inf.replace(&changed, []int{0, 1})
 }
 
 // SetColumn replaces the input column. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetColumn(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readColumn(value); err != nil {
+	if err := changed.readColumn(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
+	return inf.replace(&changed, []int{0, 1})
 }
 
 // SetN replaces the input n. The next Run computes again what depends on it. After an error
 // the data are as before.
 func (inf *Inference) SetN(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readN(value); err != nil {
+	if err := changed.readN(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{1})
+	return inf.replace(&changed, []int{1})
 }
 
 // SetX replaces the input x. The next Run computes again what depends on it. After an error
 // the data are as before.
 func (inf *Inference) SetX(value [][]float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readX(value); err != nil {
+	if err := changed.readX(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{1})
+	return inf.replace(&changed, []int{1})
 }
 
 // SetCenter replaces the input center. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetCenter(value []float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readCenter(value); err != nil {
+	if err := changed.readCenter(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
+	return inf.replace(&changed, []int{0, 1})
 }
 
 // SetSpread replaces the input spread. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetSpread(value [][]float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readSpread(value); err != nil {
+	if err := changed.readSpread(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
+	return inf.replace(&changed, []int{0, 1})
 }
 
 // SetDf replaces the input df. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetDf(value float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readDf(value); err != nil {
+	if err := changed.readDf(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
+	return inf.replace(&changed, []int{0, 1})
 }
 
 // SetInverse replaces the input inverse. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetInverse(value [][]float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readInverse(value); err != nil {
+	if err := changed.readInverse(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
+	return inf.replace(&changed, []int{0, 1})
 }
 
 // SetStart replaces the input start. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetStart(value []dist.MvNormal) error {
 	changed := *inf
-	next := &changed
-	if err := next.readStart(value); err != nil {
+	if err := changed.readStart(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
+	return inf.replace(&changed, []int{0, 1})
+}
+
+// SetData replaces all inputs, where several change together, such as a size and the arrays
+// over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	var next Inference
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(&next, []int{0, 1})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -329,8 +329,5 @@ func (inf *Inference) read(data Data) error {
 	if err := inf.readInverse(data.Inverse); err != nil {
 		return err
 	}
-	if err := inf.readStart(data.Start); err != nil {
-		return err
-	}
-	return nil
+	return inf.readStart(data.Start)
 }

@@ -6,8 +6,7 @@ import (
 	"mpc/engine"
 )
 
-// Data is what the caller gives. Arrays nest as in the model; index sets count
-// from 0.
+// Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
 type Data struct {
 	Revolver engine.Maybe[bool] `json:"revolver"` // whether the weapon was the revolver and not the dagger
 	Hair     engine.Maybe[bool] `json:"hair"`     // whether there was a grey hair at the scene
@@ -27,22 +26,30 @@ type inputs struct {
 // After an error the data are as before.
 func (inf *Inference) SetRevolver(value engine.Maybe[bool]) error {
 	changed := *inf
-	next := &changed
-	if err := next.readRevolver(value); err != nil {
+	if err := changed.readRevolver(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
+	return inf.replace(&changed, []int{0})
 }
 
 // SetHair replaces the input hair. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetHair(value engine.Maybe[bool]) error {
 	changed := *inf
-	next := &changed
-	if err := next.readHair(value); err != nil {
+	if err := changed.readHair(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
+	return inf.replace(&changed, []int{0})
+}
+
+// SetData replaces all inputs, where several change together, such as a size and the arrays
+// over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	var next Inference
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(&next, []int{0})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -106,8 +113,5 @@ func (inf *Inference) read(data Data) error {
 	if err := inf.readRevolver(data.Revolver); err != nil {
 		return err
 	}
-	if err := inf.readHair(data.Hair); err != nil {
-		return err
-	}
-	return nil
+	return inf.readHair(data.Hair)
 }

@@ -7,8 +7,7 @@ import (
 	"math"
 )
 
-// Data is what the caller gives. Arrays nest as in the model; index sets count
-// from 0.
+// Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
 type Data struct {
 	Time      int       `json:"time"`      // range
 	Year      []float64 `json:"year"`      // real[time]
@@ -26,33 +25,40 @@ type inputs struct {
 // error the data are as before.
 func (inf *Inference) SetTime(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readTime(value); err != nil {
+	if err := changed.readTime(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
+	return inf.replace(&changed, []int{0})
 }
 
 // SetYear replaces the input year. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetYear(value []float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readYear(value); err != nil {
+	if err := changed.readYear(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
+	return inf.replace(&changed, []int{0})
 }
 
 // SetDisasters replaces the input disasters. The next Run computes again what depends on
 // it. After an error the data are as before.
 func (inf *Inference) SetDisasters(value []int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readDisasters(value); err != nil {
+	if err := changed.readDisasters(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
+	return inf.replace(&changed, []int{0})
+}
+
+// SetData replaces all inputs, where several change together, such as a size and the arrays
+// over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	var next Inference
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(&next, []int{0})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -114,8 +120,5 @@ func (inf *Inference) read(data Data) error {
 	if err := inf.readYear(data.Year); err != nil {
 		return err
 	}
-	if err := inf.readDisasters(data.Disasters); err != nil {
-		return err
-	}
-	return nil
+	return inf.readDisasters(data.Disasters)
 }

@@ -13,10 +13,7 @@ func (inf *Inference) once0() error {
 		}
 	}
 	// u1: posterior level, trend
-	if err := inf.integrate(); err != nil {
-		return err
-	}
-	return nil
+	return inf.integrate()
 }
 
 // LogEvidence returns the log evidence of the model, log p(data): exact where all is normal

@@ -112,10 +112,7 @@ func (c *chain) sweep() error {
 	if err := c.drawWBias(); err != nil {
 		return err
 	}
-	if err := c.drawScore(); err != nil {
-		return err
-	}
-	return nil
+	return c.drawScore()
 }
 
 // drawWBias draws w, bias, line 15, jointly: score[i] ~ normal(bias + sum((x[i, f] -

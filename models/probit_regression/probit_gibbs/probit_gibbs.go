@@ -13,8 +13,8 @@ import (
 	"mpc/mcmc"
 )
 
-// An Inference holds data and chains. Two goroutines may use two Inferences at
-// once, but not one.
+// An Inference holds data and chains. Two goroutines may use two Inferences at once, but
+// not one.
 type Inference struct {
 	in inputs
 	// sizes of arrays
@@ -41,15 +41,6 @@ func New(data Data) (*Inference, error) {
 		return nil, err
 	}
 	return inf, nil
-}
-
-// SetData replaces all inputs. The next Run starts anew.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{}
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(next)
 }
 
 // hooks are what this model does in runs.

@@ -7,8 +7,7 @@ import (
 	"math"
 )
 
-// Data is what the caller gives. Arrays nest as in the model; index sets count
-// from 0.
+// Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
 type Data struct {
 	Rat    int         `json:"rat"`    // range
 	Week   int         `json:"week"`   // range
@@ -28,44 +27,50 @@ type inputs struct {
 // error the data are as before.
 func (inf *Inference) SetRat(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readRat(value); err != nil {
+	if err := changed.readRat(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1, 2})
+	return inf.replace(&changed, []int{0, 1, 2})
 }
 
 // SetWeek replaces the input week. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetWeek(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readWeek(value); err != nil {
+	if err := changed.readWeek(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1, 2})
+	return inf.replace(&changed, []int{0, 1, 2})
 }
 
 // SetDay replaces the input day. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetDay(value []float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readDay(value); err != nil {
+	if err := changed.readDay(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1, 2})
+	return inf.replace(&changed, []int{0, 1, 2})
 }
 
 // SetWeight replaces the input weight. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetWeight(value [][]float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readWeight(value); err != nil {
+	if err := changed.readWeight(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{1, 2})
+	return inf.replace(&changed, []int{1, 2})
+}
+
+// SetData replaces all inputs, where several change together, such as a size and the arrays
+// over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	var next Inference
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(&next, []int{0, 1, 2})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -154,8 +159,5 @@ func (inf *Inference) read(data Data) error {
 	if err := inf.readDay(data.Day); err != nil {
 		return err
 	}
-	if err := inf.readWeight(data.Weight); err != nil {
-		return err
-	}
-	return nil
+	return inf.readWeight(data.Weight)
 }

@@ -8,8 +8,7 @@ import (
 	"mpc/dist"
 )
 
-// Data is what the caller gives. Arrays nest as in the model; index sets count
-// from 0.
+// Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
 type Data struct {
 	User      int             `json:"user"`      // range
 	Item      int             `json:"item"`      // range
@@ -59,209 +58,200 @@ type inputs struct {
 // error the data are as before.
 func (inf *Inference) SetUser(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readUser(value); err != nil {
+	if err := changed.readUser(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1, 2})
+	return inf.replace(&changed, []int{0, 1, 2})
 }
 
 // SetItem replaces the input item. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetItem(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readItem(value); err != nil {
+	if err := changed.readItem(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1, 2})
+	return inf.replace(&changed, []int{0, 1, 2})
 }
 
 // SetTrait replaces the input trait. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetTrait(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readTrait(value); err != nil {
+	if err := changed.readTrait(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1, 2})
+	return inf.replace(&changed, []int{0, 1, 2})
 }
 
 // SetStart replaces the input start. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetStart(value [][]dist.Normal) error {
 	changed := *inf
-	next := &changed
-	if err := next.readStart(value); err != nil {
+	if err := changed.readStart(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1, 2})
+	return inf.replace(&changed, []int{0, 1, 2})
 }
 
 // SetScore replaces the input score. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetScore(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readScore(value); err != nil {
+	if err := changed.readScore(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{1, 2})
+	return inf.replace(&changed, []int{1, 2})
 }
 
 // SetScoreUser replaces the input scoreUser. The next Run computes again what depends on
 // it. After an error the data are as before.
 func (inf *Inference) SetScoreUser(value []int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readScoreUser(value); err != nil {
+	if err := changed.readScoreUser(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{1, 2})
+	return inf.replace(&changed, []int{1, 2})
 }
 
 // SetScoreItem replaces the input scoreItem. The next Run computes again what depends on
 // it. After an error the data are as before.
 func (inf *Inference) SetScoreItem(value []int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readScoreItem(value); err != nil {
+	if err := changed.readScoreItem(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{1, 2})
+	return inf.replace(&changed, []int{1, 2})
 }
 
 // SetScored replaces the input scored. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetScored(value []float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readScored(value); err != nil {
+	if err := changed.readScored(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1, 2})
+	return inf.replace(&changed, []int{0, 1, 2})
 }
 
 // SetLike replaces the input like. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetLike(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readLike(value); err != nil {
+	if err := changed.readLike(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{1, 2})
+	return inf.replace(&changed, []int{1, 2})
 }
 
 // SetLikeUser replaces the input likeUser. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetLikeUser(value []int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readLikeUser(value); err != nil {
+	if err := changed.readLikeUser(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{1, 2})
+	return inf.replace(&changed, []int{1, 2})
 }
 
 // SetLikeItem replaces the input likeItem. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetLikeItem(value []int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readLikeItem(value); err != nil {
+	if err := changed.readLikeItem(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{1, 2})
+	return inf.replace(&changed, []int{1, 2})
 }
 
 // SetLiked replaces the input liked. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetLiked(value []bool) error {
 	changed := *inf
-	next := &changed
-	if err := next.readLiked(value); err != nil {
+	if err := changed.readLiked(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{1, 2})
+	return inf.replace(&changed, []int{1, 2})
 }
 
 // SetStar replaces the input star. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetStar(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readStar(value); err != nil {
+	if err := changed.readStar(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{1, 2})
+	return inf.replace(&changed, []int{1, 2})
 }
 
 // SetStarUser replaces the input starUser. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetStarUser(value []int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readStarUser(value); err != nil {
+	if err := changed.readStarUser(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{1, 2})
+	return inf.replace(&changed, []int{1, 2})
 }
 
 // SetStarItem replaces the input starItem. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetStarItem(value []int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readStarItem(value); err != nil {
+	if err := changed.readStarItem(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{1, 2})
+	return inf.replace(&changed, []int{1, 2})
 }
 
 // SetStars replaces the input stars. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetStars(value []int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readStars(value); err != nil {
+	if err := changed.readStars(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{1, 2})
+	return inf.replace(&changed, []int{1, 2})
 }
 
 // SetTest replaces the input test. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetTest(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readTest(value); err != nil {
+	if err := changed.readTest(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{2})
+	return inf.replace(&changed, []int{2})
 }
 
 // SetTestUser replaces the input testUser. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetTestUser(value []int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readTestUser(value); err != nil {
+	if err := changed.readTestUser(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{2})
+	return inf.replace(&changed, []int{2})
 }
 
 // SetTestItem replaces the input testItem. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetTestItem(value []int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readTestItem(value); err != nil {
+	if err := changed.readTestItem(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{2})
+	return inf.replace(&changed, []int{2})
+}
+
+// SetData replaces all inputs, where several change together, such as a size and the arrays
+// over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	var next Inference
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(&next, []int{0, 1, 2})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -658,8 +648,5 @@ func (inf *Inference) read(data Data) error {
 	if err := inf.readTestUser(data.TestUser); err != nil {
 		return err
 	}
-	if err := inf.readTestItem(data.TestItem); err != nil {
-		return err
-	}
-	return nil
+	return inf.readTestItem(data.TestItem)
 }

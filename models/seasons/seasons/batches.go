@@ -40,20 +40,6 @@ func (s Shared) Times(t Shared) (Shared, error) {
 	return out, nil
 }
 
-// SetShared takes what the other batches of data say; the next Run is then that of all
-// data. After an error nothing has changed. New, and SetData, forget what was set.
-func (inf *Inference) SetShared(others Shared) error {
-	changed := *inf
-	next := &changed
-	if others.Skill == nil {
-		next.in.othersSkill = nil
-	} else if err := next.readOthersSkill(others.Skill); err != nil {
-		return err
-	}
-	next.in.othersScale = others.LogScale
-	return inf.replace(next, []int{0, 1})
-}
-
 // Shared returns what the data say about the shared variables, without what is
 // known from elsewhere.
 func (inf *Inference) Shared() Shared {
@@ -292,4 +278,20 @@ func (inf *Inference) addShared(sum *engine.TermSum) {
 			sum.Add(math.NaN(), 0, i)
 		}
 	}
+}
+
+// SetShared takes what the other batches of data say; the next Run is then that of all
+// data. After an error nothing has changed. New, and SetData, forget what was set.
+func (inf *Inference) SetShared(others Shared) error {
+	changed := *inf
+	x := others.Skill
+	if x == nil {
+		changed.in.othersSkill = nil
+	} else {
+		if err := changed.readOthersSkill(x); err != nil {
+			return err
+		}
+	}
+	changed.in.othersScale = others.LogScale
+	return inf.replace(&changed, []int{0, 1})
 }

@@ -7,8 +7,7 @@ import (
 	"mpc/dist"
 )
 
-// Data is what the caller gives. Arrays nest as in the model; index sets count
-// from 0.
+// Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
 type Data struct {
 	Player int   `json:"player"` // range
 	Game   int   `json:"game"`   // range
@@ -30,44 +29,50 @@ type inputs struct {
 // After an error the data are as before.
 func (inf *Inference) SetPlayer(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readPlayer(value); err != nil {
+	if err := changed.readPlayer(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
+	return inf.replace(&changed, []int{0, 1})
 }
 
 // SetGame replaces the input game. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetGame(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readGame(value); err != nil {
+	if err := changed.readGame(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{1})
+	return inf.replace(&changed, []int{1})
 }
 
 // SetWinner replaces the input winner. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetWinner(value []int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readWinner(value); err != nil {
+	if err := changed.readWinner(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{1})
+	return inf.replace(&changed, []int{1})
 }
 
 // SetLoser replaces the input loser. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetLoser(value []int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readLoser(value); err != nil {
+	if err := changed.readLoser(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{1})
+	return inf.replace(&changed, []int{1})
+}
+
+// SetData replaces all inputs, where several change together, such as a size and the arrays
+// over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	var next Inference
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(&next, []int{0, 1})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -163,8 +168,5 @@ func (inf *Inference) read(data Data) error {
 	if err := inf.readWinner(data.Winner); err != nil {
 		return err
 	}
-	if err := inf.readLoser(data.Loser); err != nil {
-		return err
-	}
-	return nil
+	return inf.readLoser(data.Loser)
 }

@@ -6,8 +6,7 @@ import (
 	"fmt"
 )
 
-// Data is what the caller gives. Arrays nest as in the model; index sets count
-// from 0.
+// Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
 type Data struct {
 	Person   int      `json:"person"`   // range
 	Skill    int      `json:"skill"`    // range
@@ -29,55 +28,60 @@ type inputs struct {
 // After an error the data are as before.
 func (inf *Inference) SetPerson(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readPerson(value); err != nil {
+	if err := changed.readPerson(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
+	return inf.replace(&changed, []int{0})
 }
 
 // SetSkill replaces the input skill. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetSkill(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readSkill(value); err != nil {
+	if err := changed.readSkill(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
+	return inf.replace(&changed, []int{0})
 }
 
 // SetQuestion replaces the input question. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetQuestion(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readQuestion(value); err != nil {
+	if err := changed.readQuestion(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
+	return inf.replace(&changed, []int{0})
 }
 
 // SetNeeds replaces the input needs. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetNeeds(value [][]bool) error {
 	changed := *inf
-	next := &changed
-	if err := next.readNeeds(value); err != nil {
+	if err := changed.readNeeds(value); err != nil {
 		return err
 	}
-	return inf.replace(next, nil)
+	return inf.replace(&changed, nil)
 }
 
 // SetCorrect replaces the input correct. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetCorrect(value [][]bool) error {
 	changed := *inf
-	next := &changed
-	if err := next.readCorrect(value); err != nil {
+	if err := changed.readCorrect(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
+	return inf.replace(&changed, []int{0})
+}
+
+// SetData replaces all inputs, where several change together, such as a size and the arrays
+// over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	var next Inference
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(&next, []int{0})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -177,8 +181,5 @@ func (inf *Inference) read(data Data) error {
 	if err := inf.readNeeds(data.Needs); err != nil {
 		return err
 	}
-	if err := inf.readCorrect(data.Correct); err != nil {
-		return err
-	}
-	return nil
+	return inf.readCorrect(data.Correct)
 }

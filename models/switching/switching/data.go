@@ -7,8 +7,7 @@ import (
 	"math"
 )
 
-// Data is what the caller gives. Arrays nest as in the model; index sets count
-// from 0.
+// Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
 type Data struct {
 	Regime int         `json:"regime"` // range
 	N      int         `json:"n"`      // time
@@ -36,88 +35,90 @@ type inputs struct {
 // After an error the data are as before.
 func (inf *Inference) SetRegime(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readRegime(value); err != nil {
+	if err := changed.readRegime(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
+	return inf.replace(&changed, []int{0, 1})
 }
 
 // SetN replaces the input n. The next Run computes again what depends on it. After an error
 // the data are as before.
 func (inf *Inference) SetN(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readN(value); err != nil {
+	if err := changed.readN(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
+	return inf.replace(&changed, []int{0, 1})
 }
 
 // SetFirst replaces the input first. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetFirst(value []float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readFirst(value); err != nil {
+	if err := changed.readFirst(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
+	return inf.replace(&changed, []int{0, 1})
 }
 
 // SetNext replaces the input next. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetNext(value [][]float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readNext(value); err != nil {
+	if err := changed.readNext(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
+	return inf.replace(&changed, []int{0, 1})
 }
 
 // SetDrift replaces the input drift. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetDrift(value []float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readDrift(value); err != nil {
+	if err := changed.readDrift(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{1})
+	return inf.replace(&changed, []int{1})
 }
 
 // SetMoves replaces the input moves. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetMoves(value []float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readMoves(value); err != nil {
+	if err := changed.readMoves(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
+	return inf.replace(&changed, []int{0, 1})
 }
 
 // SetNoise replaces the input noise. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetNoise(value float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readNoise(value); err != nil {
+	if err := changed.readNoise(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
+	return inf.replace(&changed, []int{0, 1})
 }
 
 // SetY replaces the input y. The next Run computes again what depends on it. After an error
 // the data are as before.
 func (inf *Inference) SetY(value []float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readY(value); err != nil {
+	if err := changed.readY(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
+	return inf.replace(&changed, []int{0, 1})
+}
+
+// SetData replaces all inputs, where several change together, such as a size and the arrays
+// over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	var next Inference
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(&next, []int{0, 1})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -372,8 +373,5 @@ func (inf *Inference) read(data Data) error {
 	if err := inf.readMoves(data.Moves); err != nil {
 		return err
 	}
-	if err := inf.readY(data.Y); err != nil {
-		return err
-	}
-	return nil
+	return inf.readY(data.Y)
 }

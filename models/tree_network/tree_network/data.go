@@ -7,8 +7,7 @@ import (
 	"math"
 )
 
-// Data is what the caller gives. Arrays nest as in the model; index sets count
-// from 0.
+// Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
 type Data struct {
 	Node   int           `json:"node"`   // range
 	State  int           `json:"state"`  // range
@@ -36,88 +35,90 @@ type inputs struct {
 // error the data are as before.
 func (inf *Inference) SetNode(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readNode(value); err != nil {
+	if err := changed.readNode(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
+	return inf.replace(&changed, []int{0})
 }
 
 // SetState replaces the input state. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetState(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readState(value); err != nil {
+	if err := changed.readState(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
+	return inf.replace(&changed, []int{0})
 }
 
 // SetRoot replaces the input root. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetRoot(value []float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readRoot(value); err != nil {
+	if err := changed.readRoot(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
+	return inf.replace(&changed, []int{0})
 }
 
 // SetParent replaces the input parent. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetParent(value []int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readParent(value); err != nil {
+	if err := changed.readParent(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
+	return inf.replace(&changed, []int{0})
 }
 
 // SetTable replaces the input table. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetTable(value [][][]float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readTable(value); err != nil {
+	if err := changed.readTable(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
+	return inf.replace(&changed, []int{0})
 }
 
 // SetSeen replaces the input seen. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetSeen(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readSeen(value); err != nil {
+	if err := changed.readSeen(value); err != nil {
 		return err
 	}
-	return inf.replace(next, nil)
+	return inf.replace(&changed, nil)
 }
 
 // SetAt replaces the input at. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetAt(value []int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readAt(value); err != nil {
+	if err := changed.readAt(value); err != nil {
 		return err
 	}
-	return inf.replace(next, nil)
+	return inf.replace(&changed, nil)
 }
 
 // SetValue replaces the input value. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetValue(value []int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readValue(value); err != nil {
+	if err := changed.readValue(value); err != nil {
 		return err
 	}
-	return inf.replace(next, nil)
+	return inf.replace(&changed, nil)
+}
+
+// SetData replaces all inputs, where several change together, such as a size and the arrays
+// over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	var next Inference
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(&next, []int{0})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -336,8 +337,5 @@ func (inf *Inference) read(data Data) error {
 	if err := inf.readAt(data.At); err != nil {
 		return err
 	}
-	if err := inf.readValue(data.Value); err != nil {
-		return err
-	}
-	return nil
+	return inf.readValue(data.Value)
 }

@@ -8,8 +8,7 @@ import (
 	"mpc/dist"
 )
 
-// Data is what the caller gives. Arrays nest as in the model; index sets count
-// from 0.
+// Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
 type Data struct {
 	Player     int           `json:"player"`     // range
 	Game       int           `json:"game"`       // range
@@ -41,110 +40,110 @@ type inputs struct {
 // After an error the data are as before.
 func (inf *Inference) SetPlayer(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readPlayer(value); err != nil {
+	if err := changed.readPlayer(value); err != nil {
 		return err
 	}
-	return inf.replace(next, false, []int{0, 1})
+	return inf.replace(&changed, false, []int{0, 1})
 }
 
 // SetGame replaces the input game. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetGame(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readGame(value); err != nil {
+	if err := changed.readGame(value); err != nil {
 		return err
 	}
-	return inf.replace(next, false, []int{1})
+	return inf.replace(&changed, false, []int{1})
 }
 
 // SetFirstSize replaces the input firstSize. The next Run computes again what depends on
 // it. After an error the data are as before.
 func (inf *Inference) SetFirstSize(value []int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readFirstSize(value); err != nil {
+	if err := changed.readFirstSize(value); err != nil {
 		return err
 	}
-	return inf.replace(next, false, []int{1})
+	return inf.replace(&changed, false, []int{1})
 }
 
 // SetSecondSize replaces the input secondSize. The next Run computes again what depends on
 // it. After an error the data are as before.
 func (inf *Inference) SetSecondSize(value []int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readSecondSize(value); err != nil {
+	if err := changed.readSecondSize(value); err != nil {
 		return err
 	}
-	return inf.replace(next, false, []int{1})
+	return inf.replace(&changed, false, []int{1})
 }
 
 // SetFirst replaces the input first. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetFirst(value [][]int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readFirst(value); err != nil {
+	if err := changed.readFirst(value); err != nil {
 		return err
 	}
-	return inf.replace(next, false, []int{1})
+	return inf.replace(&changed, false, []int{1})
 }
 
 // SetSecond replaces the input second. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetSecond(value [][]int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readSecond(value); err != nil {
+	if err := changed.readSecond(value); err != nil {
 		return err
 	}
-	return inf.replace(next, false, []int{1})
+	return inf.replace(&changed, false, []int{1})
 }
 
 // SetResult replaces the input result. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetResult(value []int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readResult(value); err != nil {
+	if err := changed.readResult(value); err != nil {
 		return err
 	}
-	return inf.replace(next, false, []int{1})
+	return inf.replace(&changed, false, []int{1})
 }
 
 // SetMargin replaces the input margin. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetMargin(value []float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readMargin(value); err != nil {
+	if err := changed.readMargin(value); err != nil {
 		return err
 	}
-	return inf.replace(next, false, []int{1})
+	return inf.replace(&changed, false, []int{1})
 }
 
 // SetPrior replaces the input prior. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetPrior(value []dist.Normal) error {
 	changed := *inf
-	next := &changed
-	if err := next.readPrior(value); err != nil {
+	if err := changed.readPrior(value); err != nil {
 		return err
 	}
-	return inf.replace(next, false, []int{0, 1})
+	return inf.replace(&changed, false, []int{0, 1})
 }
 
 // SetNoise replaces the input noise. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetNoise(value float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readNoise(value); err != nil {
+	if err := changed.readNoise(value); err != nil {
 		return err
 	}
-	return inf.replace(next, false, []int{0, 1})
+	return inf.replace(&changed, false, []int{0, 1})
+}
+
+// SetData replaces all inputs, where several change together, such as a size and the arrays
+// over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	var next Inference
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(&next, true, []int{0, 1})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -348,8 +347,5 @@ func (inf *Inference) read(data Data) error {
 	if err := inf.readMargin(data.Margin); err != nil {
 		return err
 	}
-	if err := inf.readPrior(data.Prior); err != nil {
-		return err
-	}
-	return nil
+	return inf.readPrior(data.Prior)
 }

@@ -7,8 +7,7 @@ import (
 	"math"
 )
 
-// Data is what the caller gives. Arrays nest as in the model; index sets count
-// from 0.
+// Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
 type Data struct {
 	Case      int       `json:"case"`      // range
 	Threshold []float64 `json:"threshold"` // real[case]
@@ -24,22 +23,30 @@ type inputs struct {
 // error the data are as before.
 func (inf *Inference) SetCase(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readCase(value); err != nil {
+	if err := changed.readCase(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
+	return inf.replace(&changed, []int{0})
 }
 
 // SetThreshold replaces the input threshold. The next Run computes again what depends on
 // it. After an error the data are as before.
 func (inf *Inference) SetThreshold(value []float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readThreshold(value); err != nil {
+	if err := changed.readThreshold(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
+	return inf.replace(&changed, []int{0})
+}
+
+// SetData replaces all inputs, where several change together, such as a size and the arrays
+// over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	var next Inference
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(&next, []int{0})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -84,8 +91,5 @@ func (inf *Inference) read(data Data) error {
 	if err := inf.readCase(n); err != nil {
 		return err
 	}
-	if err := inf.readThreshold(data.Threshold); err != nil {
-		return err
-	}
-	return nil
+	return inf.readThreshold(data.Threshold)
 }

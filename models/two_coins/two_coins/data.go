@@ -7,8 +7,7 @@ import (
 	"math"
 )
 
-// Data is what the caller gives. Arrays nest as in the model; index sets count
-// from 0.
+// Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
 type Data struct {
 	Fairness float64 `json:"fairness"` // probability of heads
 	Both     bool    `json:"both"`     // whether both coins came up heads
@@ -24,20 +23,28 @@ type inputs struct {
 // After an error the data are as before.
 func (inf *Inference) SetFairness(value float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readFairness(value); err != nil {
+	if err := changed.readFairness(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
+	return inf.replace(&changed, []int{0})
 }
 
 // SetBoth replaces the input both. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetBoth(value bool) error {
 	changed := *inf
-	next := &changed
-	next.in.both = value
-	return inf.replace(next, []int{0})
+	changed.in.both = value
+	return inf.replace(&changed, []int{0})
+}
+
+// SetData replaces all inputs, where several change together, such as a size and the arrays
+// over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	var next Inference
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(&next, []int{0})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is

@@ -7,8 +7,7 @@ import (
 	"math"
 )
 
-// Data is what the caller gives. Arrays nest as in the model; index sets count
-// from 0.
+// Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
 type Data struct {
 	Truth      int           `json:"truth"`      // no and yes
 	Sprinkling [][]float64   `json:"sprinkling"` // of the sprinkler by the clouds
@@ -30,55 +29,60 @@ type inputs struct {
 // an error the data are as before.
 func (inf *Inference) SetTruth(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readTruth(value); err != nil {
+	if err := changed.readTruth(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
+	return inf.replace(&changed, []int{0})
 }
 
 // SetSprinkling replaces the input sprinkling. The next Run computes again what depends on
 // it. After an error the data are as before.
 func (inf *Inference) SetSprinkling(value [][]float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readSprinkling(value); err != nil {
+	if err := changed.readSprinkling(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
+	return inf.replace(&changed, []int{0})
 }
 
 // SetRaining replaces the input raining. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetRaining(value [][]float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readRaining(value); err != nil {
+	if err := changed.readRaining(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
+	return inf.replace(&changed, []int{0})
 }
 
 // SetWetting replaces the input wetting. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetWetting(value [][][]float64) error {
 	changed := *inf
-	next := &changed
-	if err := next.readWetting(value); err != nil {
+	if err := changed.readWetting(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
+	return inf.replace(&changed, []int{0})
 }
 
 // SetWet replaces the input wet. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetWet(value int) error {
 	changed := *inf
-	next := &changed
-	if err := next.readWet(value); err != nil {
+	if err := changed.readWet(value); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
+	return inf.replace(&changed, []int{0})
+}
+
+// SetData replaces all inputs, where several change together, such as a size and the arrays
+// over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	var next Inference
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(&next, []int{0})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -226,8 +230,5 @@ func (inf *Inference) read(data Data) error {
 	if err := inf.readRaining(data.Raining); err != nil {
 		return err
 	}
-	if err := inf.readWetting(data.Wetting); err != nil {
-		return err
-	}
-	return nil
+	return inf.readWetting(data.Wetting)
 }

@@ -1,0 +1,354 @@
+package latent
+
+import (
+	"math"
+	"slices"
+
+	"mpc/engine"
+	"mpc/mcmc"
+)
+
+// A single is a number whose density is no normal and that, given the hyperparameters, no other unknown number is tied to: as
+// a rate of a group with a gamma prior, whose counts alone tell of it. It is integrated by itself, over a coordinate of any
+// value, so that all rows that read it add one number to the evidence of a node; its posterior is a mixture over nodes.
+type single struct {
+	sites   *Sites
+	support Hyper
+	rows    []row // that read it; the first is the slope of its coordinate
+	order   []int32
+	values  []float64 // at the places where its density is wanted
+	near    normal    // where it was last
+	closed  closed
+	// log is the log integral of its rows, with the hyperparameters of stamp.
+	log   float64
+	stamp int
+}
+
+// Single says a prior of a number that is integrated by itself: the density that Model.AddLogDensity knows by a row. Numbers
+// count from 0; low and high are the ends of the prior.
+func (s *Sites) Single(b *mcmc.NormalBlock, number, row int, low, high float64) {
+	s.tell(number, row)
+	if s.learning {
+		s.singles[number].support = Hyper{Low: low, High: high}
+	}
+	s.say(b, 0, ofSingle, float64(number), 0, 0)
+}
+
+// Tell says another density that reads such a number.
+func (s *Sites) Tell(b *mcmc.NormalBlock, number, row int) {
+	s.tell(number, row)
+	b.Skip()
+}
+
+func (s *Sites) tell(number, at int) {
+	if !s.learning {
+		return
+	}
+	for len(s.singles) <= number {
+		x := &single{sites: s, stamp: -1, near: normal{0, 1}}
+		x.add(row{kind: slopeOfSingle, single: x})
+		s.singles = append(s.singles, x)
+	}
+	x := s.singles[number]
+	x.add(row{kind: readsSingle, single: x, a: float64(at)})
+}
+
+func (x *single) add(r row) {
+	x.order = append(x.order, int32(len(x.rows)))
+	x.rows = append(x.rows, r)
+}
+
+// settleSingles gives rows the numbers that they are of.
+func (s *Sites) settleSingles() {
+	for i := range s.rows {
+		if r := &s.rows[i]; r.kind == ofSingle {
+			r.single = s.singles[int(r.a)]
+		}
+	}
+}
+
+// flat is no cavity.
+var flat = normal{0, math.Inf(1)}
+
+// integral is the log integral of all rows: NaN where it is not found. Of a prior that nothing reads it is 0.
+func (x *single) integral(m Model) float64 {
+	if x.stamp == x.sites.stamp {
+		return x.log
+	}
+	x.stamp, x.log = x.sites.stamp, 0
+	if len(x.rows) > 2 {
+		x.log = math.NaN()
+		if t, ok := x.find(m); ok {
+			x.log = t.LogZ
+		}
+	}
+	return x.log
+}
+
+// find finds where its density is.
+func (x *single) find(m Model) (Tilted, bool) {
+	if x.close(m) {
+		return x.closed.moments(), true
+	}
+	q := &x.sites.inner
+	t, ok := q.of(m, x.rows, x.order, 0, flat, x.near)
+	if !ok {
+		x.near = normal{0, 1}
+		t, ok = q.of(m, x.rows, x.order, 0, flat, x.near)
+	}
+	if ok {
+		x.near = normal{t.Mean, t.Variance}
+	}
+	return t, ok && !x.cut(q)
+}
+
+// cut tells whether much of the density may be where doubles end.
+func (x *single) cut(q *tilt) bool {
+	log := q.log[:q.nodes]
+	top := slices.Max(log)
+	first, last := 0, q.nodes-1
+	for math.IsInf(log[first], -1) {
+		first++
+	}
+	for math.IsInf(log[last], -1) {
+		last--
+	}
+	much := func(k, next int) bool {
+		return k != next && log[k] > top-singleTail && x.ends(q.x[next])
+	}
+	return much(first, max(0, first-1)) || much(last, min(q.nodes-1, last+1))
+}
+
+// place notes the values at coordinates, and adds the log of the slope.
+func (x *single) place(coordinates, out []float64) {
+	x.values = x.values[:0]
+	for k, at := range coordinates {
+		value, slope := x.support.value(at)
+		if !(value > x.support.Low && value < x.support.High) { // by rounding
+			slope = math.Inf(-1)
+		}
+		x.values = append(x.values, value)
+		out[k] += slope
+	}
+}
+
+const (
+	singleStep = 0.1   // values are this far apart, in standard deviations of the coordinate
+	singleLump = 0.004 // or, of a function, this over the weight of the node
+	singleTail = 25    // as far out as the log density, times the square, has fallen by this
+	singleRun  = 32    // so many are computed in one go
+	singleMost = 20000
+)
+
+// singlePoints are coordinates of a single at a node, in order, with its values there and how heavy each is.
+type singlePoints struct{ real, values, heavy []float64 }
+
+// at finds points of it at the k-th node, at most so many standard deviations apart: NaN where they are not found.
+func (x *single) at(m Model, n *Node, k int, apart float64) (p singlePoints) {
+	m.Place(n.Theta, nil)
+	q := &x.sites.inner
+	t, ok := x.find(m)
+	switch {
+	case !ok:
+		return nowhere(n)
+	case x.closed.form > formNone:
+		x.closedAt(m, n, k, apart, &p)
+		return p
+	case q.uneven:
+		x.place(q.x[:q.nodes], q.log[:q.nodes])
+		p = singlePoints{slices.Clone(q.x[:q.nodes]), slices.Clone(x.values), slices.Clone(q.work[:q.nodes])}
+	default:
+		low, high, top := q.x[0], q.x[q.nodes-1], slices.Max(q.log[:q.nodes])
+		step := min(q.x[1]-low, apart*math.Sqrt(t.Variance))
+		if x.around(m, t.Mean+staggered(k)*step, step, low, high, top, &p); len(p.heavy) == 0 {
+			return nowhere(n)
+		}
+	}
+	all := 0.0
+	for _, w := range p.heavy {
+		all += w
+	}
+	for i := range p.heavy {
+		p.heavy[i] *= n.Weight / all
+	}
+	return p
+}
+
+// nowhere are the points of a density that is not found.
+func nowhere(n *Node) singlePoints {
+	nan := []float64{math.NaN()}
+	return singlePoints{nan, nan, []float64{n.Weight}}
+}
+
+// closedAt is at of a closed density.
+func (x *single) closedAt(m Model, n *Node, k int, apart float64, p *singlePoints) {
+	c, t := x.closed, x.closed.moments()
+	mode, _ := c.mode()
+	step := min(apart*math.Sqrt(t.Variance), 0.25)
+	x.around(m, mode+staggered(k)*step, step, mode, mode, t.LogZ, p)
+	if len(p.heavy) == 0 {
+		*p = nowhere(n)
+		return
+	}
+	missing, beyond := 1.0, 0.0
+	if c.form == formBeta {
+		beyond = c.a / (c.a + c.b)
+	}
+	for i := range p.heavy {
+		p.heavy[i] *= step
+		missing, beyond = missing-p.heavy[i], beyond-p.heavy[i]*p.values[i]
+	}
+	// What is so near to an end that doubles are the end itself.
+	switch c.form {
+	case formGamma:
+		beyond = 0
+	case formInverseGamma:
+		beyond = missing
+	}
+	last := len(p.heavy) - 1
+	if x.ends(p.real[0]-step) && missing > beyond {
+		p.heavy[0] += missing - beyond
+	}
+	if x.ends(p.real[last]+step) && beyond > 0 {
+		p.heavy[last] += beyond
+	}
+	all := 0.0
+	for _, w := range p.heavy {
+		all += w
+	}
+	for i := range p.heavy {
+		p.heavy[i] *= n.Weight / all
+	}
+}
+
+// ends tells whether the value at a coordinate is an end of the support, by rounding.
+func (x *single) ends(at float64) bool {
+	value, _ := x.support.value(at)
+	return !(value > x.support.Low && value < x.support.High)
+}
+
+// around appends points in order, on both sides of a coordinate.
+func (x *single) around(m Model, start, step, low, high, top float64, p *singlePoints) {
+	x.side(m, start-step, -step, low, top, p)
+	slices.Reverse(p.real)
+	slices.Reverse(p.values)
+	slices.Reverse(p.heavy)
+	x.side(m, start, step, high, top, p)
+}
+
+// side appends points from a coordinate on, beyond an end while they matter to second moments.
+func (x *single) side(m Model, from, step, end, top float64, p *singlePoints) {
+	q := &x.sites.inner
+	q.resize(singleRun)
+	at, log := q.x[:singleRun], q.base[:singleRun]
+	for k := 0; k < singleMost; k += singleRun {
+		for i := range at {
+			at[i] = from + step*float64(k+i)
+		}
+		clear(log)
+		for i := range x.rows {
+			x.rows[i].addLogDensity(m, at, log, q.work)
+		}
+		last := math.Inf(-1)
+		for i, y := range log {
+			value := x.values[i]
+			if w := math.Exp(y - top); w > 0 && value-value == 0 {
+				p.real, p.values, p.heavy = append(p.real, at[i]), append(p.values, value), append(p.heavy, w)
+				last = y + 2*math.Log(max(1, math.Abs(value)))
+			}
+		}
+		if (at[singleRun-1]-end)*step > 0 && !(last > top-singleTail) {
+			break
+		}
+	}
+}
+
+// single is what is known of a single: its distribution function is the mean of those of nodes, each joined between points.
+func (p *Posterior) single(m Model, x *single, out *Answer) {
+	var curves []singleCurve
+	var v values
+	sum, low, high := 0.0, math.Inf(1), math.Inf(-1)
+	for k := range p.Nodes {
+		n := &p.Nodes[k]
+		if n.Weight < predictedNode {
+			continue
+		}
+		at := x.at(m, n, k, singleStep)
+		c := singleCurve{at.real, make([]float64, len(at.real))}
+		below := 0.0
+		for i, w := range at.heavy {
+			v.list = append(v.list, weighted{at.values[i], w, 0})
+			c.below[i] = below + w/2
+			below += w
+		}
+		curves, sum = append(curves, c), sum+n.Weight
+		low, high = min(low, c.real[0]), max(high, c.real[len(c.real)-1])
+	}
+	for i := range v.list {
+		v.list[i].weight /= sum
+	}
+	out.Mean, out.Variance = v.moments()
+	quantile := func(p float64) float64 {
+		value, _ := x.support.value(bisect(low, high, p*sum, func(at float64) (below float64) {
+			for i := range curves {
+				below += curves[i].at(at)
+			}
+			return below
+		}))
+		return value
+	}
+	out.Quantiles = engine.Quantiles{Q05: quantile(0.05), Q50: quantile(0.5), Q95: quantile(0.95)}
+}
+
+// A singleCurve is the distribution function of a single at a node, by its coordinate, times the node's weight.
+type singleCurve struct{ real, below []float64 }
+
+// at is its value, joined between points.
+func (c *singleCurve) at(x float64) float64 {
+	i := firstAbove(c.real, x, false)
+	if i == 0 || i == len(c.real) {
+		return c.below[max(i-1, 0)]
+	}
+	share := (x - c.real[i-1]) / (c.real[i] - c.real[i-1])
+	return c.below[i-1] + share*(c.below[i]-c.below[i-1])
+}
+
+// ofSingle tells of a function of a single: of one that is to be above 0 by the points between which it changes its sign.
+func (p *Posterior) ofSingle(m Model, a ask, out *Answer) {
+	var v values
+	var f []float64
+	all, above := 0.0, 0.0
+	for k := range p.Nodes {
+		n := &p.Nodes[k]
+		if n.Weight < predictedNode {
+			continue
+		}
+		at := a.single.at(m, n, k, min(singleStep, singleLump/n.Weight))
+		f = slices.Grow(f[:0], len(at.values))[:len(at.values)]
+		clear(f)
+		m.AddLogDensity(a.row, at.values, f)
+		for i, x := range f {
+			w := at.heavy[i]
+			v.list = append(v.list, weighted{x, w, 0})
+			for _, next := range []int{i - 1, i + 1} { // half of its weight is on either side
+				y := x
+				if next >= 0 && next < len(f) {
+					y = f[next]
+				}
+				all += w / 2
+				switch {
+				case x > 0 && y > 0:
+					above += w / 2
+				case x > 0 != (y > 0):
+					above += w / 2 * max(x, y) / math.Abs(x-y)
+				}
+			}
+		}
+	}
+	if a.kind == askAboveFunction || a.kind == askAboveSum {
+		out.Mean = above / all
+		return
+	}
+	v.settle()
+	v.tell(out, a.kind)
+}

@@ -1,0 +1,134 @@
+package conditional
+
+import (
+	"slices"
+
+	"mpc/model"
+)
+
+// A single is an element of an array whose prior is no normal, and that is tied to no other unknown number, given the
+// hyperparameters: all densities that read it read no normal and no other single. It is integrated by itself.
+
+// singlesOf finds the elements of singles that expressions read, each once; ok is false where one is read that is none of the
+// array by itself: of a random index, or in a reduction.
+func (g *Gaussian) singlesOf(exprs ...*model.Expr) (list []*model.Expr, ok bool) {
+	ok = true
+	for _, e := range exprs {
+		if e == nil {
+			continue
+		}
+		var inner []*model.Index
+		e.Walk(func(x *model.Expr) {
+			if x.Loop != nil {
+				inner = append(inner, x.Loop.Index)
+			}
+		})
+		e.Walk(func(x *model.Expr) {
+			if x.Op != model.OpVariable || !g.IsSingle(x.Variable) {
+				return
+			}
+			ok = ok && !slices.ContainsFunc(x.Args, func(a *model.Expr) bool { return readsDrawn(a) || slices.ContainsFunc(inner, a.Uses) })
+			if !slices.ContainsFunc(list, x.Equal) {
+				list = append(list, x)
+			}
+		})
+	}
+	return list, ok
+}
+
+// IsSingle tells whether the elements of a variable are singles.
+func (g *Gaussian) IsSingle(v *model.Variable) bool {
+	return slices.ContainsFunc(g.Singles, func(d *Draw) bool { return d.Variable() == v })
+}
+
+// readsSingle tells whether a factor reads singles.
+func (g *Gaussian) readsSingle(f *Factor) bool { return slices.ContainsFunc(f.variables(), g.IsSingle) }
+
+// addSingle adds a factor that reads one.
+func (g *Gaussian) addSingle(p parts, f *Factor) *refusal {
+	if f.Holds != nil || f.Log != nil || f.Times != nil || f.Exact || f.Dist == nil || f.Dist.Given() != nil || f.Dist.LogDensity() == nil {
+		return refuse(f, "%s is no density of a number that is integrated by itself", f.Text)
+	}
+	for _, e := range f.Guards {
+		if list, _ := g.singlesOf(e); len(list) > 0 {
+			return refuse(f, "a condition of %s is random", f.Text)
+		}
+	}
+	list, ok := g.singlesOf(append([]*model.Expr{f.X}, f.Dist.Args...)...)
+	if !ok || len(list) != 1 {
+		return refuse(f, "%s ties numbers whose priors are no normals", f.Text)
+	}
+	if len(p.readBy(f)) > 0 {
+		return refuse(f, "%s ties a number whose prior is no normal to normals", f.Text)
+	}
+	own := f.Drawn != nil && f.Drawn.Variable == list[0].Variable
+	if own {
+		if low, high := endsOf(f.Dist); low != nil && low.Random || high != nil && high.Random {
+			return refuse(f, "the bounds of %s are random", f.Drawn)
+		}
+	}
+	value := combinationOf(list[0].Variable)
+	by := func(e *model.Expr) *model.Expr { return replaced(e, list[0].Key(), elementOf(value, nil)) }
+	dist := *f.Dist
+	dist.Args = nil
+	for _, a := range f.Dist.Args {
+		dist.Args = append(dist.Args, by(a))
+	}
+	r := &Row{Term: &Term{Factor: f, Loops: f.Loops, Guards: f.Guards, X: by(f.X), Dist: &dist}, Rest: model.Number(0), Site: &Site{At: value, Single: list[0]}}
+	if r = r.wide(); r == nil {
+		return refuse(f, "%s depends on a condition", f.Text)
+	}
+	g.Normals.Block.Rows = append(g.Normals.Block.Rows, r)
+	return nil
+}
+
+// endsOf are the ends of a prior, nil where there is none.
+func endsOf(d *model.Dist) (low, high *model.Expr) {
+	from, to, _ := d.Ends()
+	return tightest("max", from), tightest("min", to)
+}
+
+// Ends are those of the prior of a single, nil where there is none, if the row is that.
+func (r *Row) Ends() (low, high *model.Expr, ok bool) {
+	if r.Site.Answer != nil || r.Term.Factor.Drawn == nil || r.Term.Factor.Drawn.Variable != r.Site.Single.Variable {
+		return nil, nil, false
+	}
+	low, high = endsOf(r.Term.Dist)
+	return low, high, true
+}
+
+// singleAsked is the single that the expressions of an answer read; nil where they read none.
+func (g *Gaussian) singleAsked(v *model.Variable, exprs ...*model.Expr) (of *model.Expr, no *Refusal) {
+	list, ok := g.singlesOf(exprs...)
+	switch {
+	case ok && len(list) == 0:
+		return nil, nil
+	case !ok, len(list) > 1, slices.ContainsFunc(exprs, partsOf(g.Parts()).read):
+		no = refusedAnswer(v, " reads several numbers, of which one or more has a prior that is no normal: these are integrated one by one")
+		no.Hint = "infer names a function of several numbers whose priors are no normals: without it the posterior is computed as a whole"
+		return nil, no
+	}
+	return list[0], nil
+}
+
+// singleFamily is the family of the posterior of singles.
+func (g *Gaussian) singleFamily(v *model.Variable) string {
+	for _, d := range g.Singles {
+		if d.Variable() != v {
+			continue
+		}
+		name := d.Prior[0].Dist.Family()
+		if sig := model.Distribution(name); sig != nil && sig.OfNumbers() {
+			return name
+		}
+		low, high := endsOf(d.Prior[0].Dist)
+		switch {
+		case low == nil || low.Op != model.OpNumber || low.Value < 0:
+		case high != nil && high.Op == model.OpNumber && high.Value <= 1:
+			return "beta"
+		default:
+			return "gamma"
+		}
+	}
+	return "normal"
+}

@@ -1,0 +1,333 @@
+package run_test
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"mpc"
+	"mpc/lang"
+	"mpc/run"
+	"mpc/special"
+)
+
+// A judged posterior is a sum over a grid of hyperparameters, of which the integral over each element is known.
+type judged struct {
+	logs     []float64 // densities of the points of the grid
+	top, all float64
+	cell     float64 // log
+}
+
+func (j *judged) add(log float64) { j.logs = append(j.logs, log) }
+
+func (j *judged) settle() {
+	j.top = math.Inf(-1)
+	for _, x := range j.logs {
+		j.top = max(j.top, x)
+	}
+	for _, x := range j.logs {
+		j.all += math.Exp(x - j.top)
+	}
+}
+
+func (j *judged) evidence() float64 { return j.top + math.Log(j.all) + j.cell }
+
+// moments are those of what has a mean and a second moment at each point.
+func (j *judged) moments(of func(k int) (mean, square float64)) (mean, sd float64) {
+	square := 0.0
+	for k, x := range j.logs {
+		w := math.Exp(x-j.top) / j.all
+		a, b := of(k)
+		mean, square = mean+w*a, square+w*b
+	}
+	return mean, math.Sqrt(square - mean*mean)
+}
+
+// nearMoments holds the mean and the sd of an element against those that are right.
+func nearMoments(t *testing.T, r *run.Result, name string, i int, mean, sd float64) {
+	t.Helper()
+	index := []int{i}
+	if i < 0 {
+		index = nil
+	}
+	entry, ok := r.Posteriors[name].At(index...)
+	list, err := entry.Marginals()
+	if err != nil || !ok || len(list) != 1 {
+		t.Fatalf("%s[%d]: %v, %v", name, i, list, err)
+	}
+	if got := list[0]; math.Abs(got.Mean-mean) > 0.005*sd || math.Abs(got.SD/sd-1) > 0.01 {
+		t.Errorf("%s[%d]: mean %v, sd %v, not %v, %v", name, i, got.Mean, got.SD, mean, sd)
+	}
+}
+
+// grid goes over two numbers above 0, by their logs.
+func (j *judged) grid(low, high [2]float64, n int, density func(a, b float64) float64) (points [][2]float64) {
+	var step [2]float64
+	for k := range step {
+		step[k] = (high[k] - low[k]) / float64(n)
+	}
+	for i := range n {
+		for k := range n {
+			u, v := low[0]+(float64(i)+0.5)*step[0], low[1]+(float64(k)+0.5)*step[1]
+			points = append(points, [2]float64{math.Exp(u), math.Exp(v)})
+			j.add(density(math.Exp(u), math.Exp(v)) + u + v)
+		}
+	}
+	j.cell = math.Log(step[0] * step[1])
+	j.settle()
+	return points
+}
+
+func logGamma(x, shape, rate float64) float64 {
+	return shape*math.Log(rate) - special.GammaLn(shape) + (shape-1)*math.Log(x) - rate*x
+}
+
+func logBeta(a, b float64) float64 {
+	return special.GammaLn(a) + special.GammaLn(b) - special.GammaLn(a+b)
+}
+
+// TestSinglesOfCounts: rates of groups with a gamma prior whose parameters are drawn, beside a sum over these: among them groups
+// without events, shapes next to 0, and a group alone.
+func TestSinglesOfCounts(t *testing.T) {
+	const model = `model: m
+inputs: {N: range, t: "real[N]", x: {type: "int[N]", missing: true}}
+program: |
+  for (i in N) {
+    theta[i] ~ gamma(shape = alpha, rate = beta)
+    x[i] ~ poisson(theta[i] * t[i])
+    double[i] = 2 * theta[i] + alpha
+    high[i] = theta[i] > 0.5
+  }
+  alpha ~ exponential(rate = 1)
+  beta ~ gamma(shape = 0.1, rate = 1.0)
+  fresh ~ gamma(shape = alpha, rate = beta)
+infer: [evidence, theta, alpha, beta, double, high, fresh]
+`
+	for _, test := range []struct{ t, x []float64 }{
+		{[]float64{94.3, 15.7, 62.9, 126, 5.24, 31.4, 1.05, 1.05, 2.1, 10.5}, []float64{5, 1, 5, 14, 3, 19, 1, 1, 4, 22}},
+		{[]float64{1, 2, 3}, []float64{0, 0, 0}},
+		{[]float64{10}, []float64{4}},
+		{[]float64{1e6, 2e6, 1e6, 3e-6}, []float64{3, 0, 100, 0}},
+		{[]float64{1, 1, 1}, []float64{1000000, 1200000, 900000}},
+		{[]float64{2, 3, 1}, []float64{3, 1, -1}}, // the last one is missing
+	} {
+		var j judged
+		points := j.grid([2]float64{-12, -50}, [2]float64{4, 4}, 500, func(a, b float64) float64 {
+			sum := logGamma(b, 0.1, 1) - a
+			for i, x := range test.x {
+				if t := test.t[i]; x >= 0 {
+					sum += a*math.Log(b) - special.GammaLn(a) + special.GammaLn(a+x) - (a+x)*math.Log(b+t) + x*math.Log(t) - special.GammaLn(x+1)
+				}
+			}
+			return sum
+		})
+		data := fmt.Sprintf(`{"N": %d, "t": %s, "x": %s}`, len(test.x), list(test.t), strings.ReplaceAll(list(test.x), "-1", "null"))
+		r := runText(t, model, data, false)
+		if math.Abs(*r.LogEvidence-j.evidence()) > 2e-3 {
+			t.Errorf("%s: evidence %v, not %v", data, *r.LogEvidence, j.evidence())
+		}
+		for k, name := range []string{"alpha", "beta"} {
+			mean, sd := j.moments(func(p int) (float64, float64) { return points[p][k], points[p][k] * points[p][k] })
+			nearMoments(t, r, name, -1, mean, sd)
+		}
+		gamma := func(i int) func(p int) (shape, rate float64) {
+			return func(p int) (float64, float64) {
+				shape, rate := points[p][0], points[p][1]
+				if x := test.x[i]; x >= 0 {
+					shape, rate = shape+x, rate+test.t[i]
+				}
+				return shape, rate
+			}
+		}
+		for i, x := range test.x {
+			if x < 0 || test.t[i] < 1e-3 {
+				continue // rare values make its mean, and need not be in a grid
+			}
+			of := gamma(i)
+			compare := func(name string, times, plus float64) {
+				mean, sd := j.moments(func(p int) (float64, float64) {
+					shape, rate := of(p)
+					m := times*shape/rate + plus*points[p][0]
+					return m, m*m + times*times*shape/rate/rate
+				})
+				nearMoments(t, r, name, i, mean, sd)
+			}
+			compare("theta", 1, 0)
+			compare("double", 2, 1)
+			above, _ := j.moments(func(p int) (float64, float64) {
+				shape, rate := of(p)
+				u := 1 - special.GammaLower(shape, 0.5*rate)
+				return u, u * u
+			})
+			entry, _ := r.Posteriors["high"].At(i)
+			if got, err := entry.Marginals(); err != nil || math.Abs(got[0].Mean-above) > 1e-3 {
+				t.Errorf("%s: high[%d] %v, not %v", data, i, got[0].Mean, above)
+			}
+			entry, _ = r.Posteriors["theta"].At(i)
+			got, _ := entry.Marginals()
+			for p, q := range map[float64]float64{0.05: got[0].Q05, 0.5: got[0].Q50, 0.95: got[0].Q95} {
+				below, _ := j.moments(func(p int) (float64, float64) {
+					shape, rate := of(p)
+					u := special.GammaLower(shape, q*rate)
+					return u, u * u
+				})
+				if math.Abs(below-p) > 3e-3 {
+					t.Errorf("%s: the quantile of %v of theta[%d] is %v, of probability %v", data, p, i, q, below)
+				}
+			}
+		}
+	}
+}
+
+// list writes numbers as JSON.
+func list(numbers []float64) string {
+	var parts []string
+	for _, x := range numbers {
+		parts = append(parts, fmt.Sprint(x))
+	}
+	return "[" + strings.Join(parts, ", ") + "]"
+}
+
+// TestSinglesOfShares: probabilities of groups with a beta prior, by mean and concentration of it, in a package that is built.
+func TestSinglesOfShares(t *testing.T) {
+	const model = `model: m
+inputs: {G: range, N: range, g: "index(G)[N]", n: "int[N]", y: "int[N]", u: {type: "int[G]", missing: true}}
+program: |
+  phi ~ uniform(0, 1)
+  kappa ~ exponential(rate = 0.05)
+  for (i in G) {
+    theta[i] ~ beta(kappa * phi, kappa * (1 - phi))
+    u[i] ~ binomial(10, theta[i])
+  }
+  for (j in N) { y[j] ~ binomial(n[j], theta[g[j]]) }
+infer: [evidence, phi, kappa, theta, u]
+`
+	g, n, y := []int{0, 1, 1, 2, 2, 3, 4, 4}, []float64{20, 10, 9, 20, 5, 40, 7, 8}, []float64{0, 2, 3, 2, 0, 9, 7, 6}
+	sumN, sumY := make([]float64, 6), make([]float64, 6) // the last has no data
+	constant := 0.0
+	for k := range g {
+		sumN[g[k]], sumY[g[k]] = sumN[g[k]]+n[k], sumY[g[k]]+y[k]
+		constant += -logBeta(y[k]+1, n[k]-y[k]+1) - math.Log(n[k]+1)
+	}
+	r := runText(t, model, fmt.Sprintf(`{"G": 6, "N": 8, "g": %s, "n": %s, "y": %s, "u": [null, null, null, null, null, null]}`,
+		strings.ReplaceAll(fmt.Sprint(g), " ", ","), list(n), list(y)), false)
+	var j judged
+	var points [][2]float64
+	const steps = 300
+	for i := range steps {
+		for k := range steps {
+			phi, u := (float64(i)+0.5)/steps, -4+12*(float64(k)+0.5)/steps
+			kappa := math.Exp(u)
+			a, b := kappa*phi, kappa*(1-phi)
+			log := constant + math.Log(0.05) - 0.05*kappa + u
+			for i := range sumN {
+				log += logBeta(a+sumY[i], b+sumN[i]-sumY[i]) - logBeta(a, b)
+			}
+			points = append(points, [2]float64{a, b})
+			j.add(log)
+		}
+	}
+	j.cell = math.Log(12.0 / steps / steps)
+	j.settle()
+	if math.Abs(*r.LogEvidence-j.evidence()) > 2e-3 {
+		t.Errorf("evidence %v, not %v", *r.LogEvidence, j.evidence())
+	}
+	for i := range sumN {
+		shape := func(p int) (a, b float64) { return points[p][0] + sumY[i], points[p][1] + sumN[i] - sumY[i] }
+		mean, sd := j.moments(func(p int) (float64, float64) {
+			a, b := shape(p)
+			m := a / (a + b)
+			return m, m * (a + 1) / (a + b + 1)
+		})
+		nearMoments(t, r, "theta", i, mean, sd)
+		mean, sd = j.moments(func(p int) (float64, float64) {
+			a, b := shape(p)
+			m := a / (a + b)
+			return 10 * m, 10*m + 90*m*(a+1)/(a+b+1)
+		})
+		nearMoments(t, r, "u", i, mean, sd)
+	}
+}
+
+// TestSinglesByQuadrature: elements whose integral has no closed form, beside a coefficient that is then integrated too.
+func TestSinglesByQuadrature(t *testing.T) {
+	const model = `model: m
+inputs: {G: range, N: range, g: "index(G)[N]", x: "real[N]", y: "int[N]"}
+program: |
+  s ~ gamma(shape = 2, rate = 2)
+  b ~ normal(0, sd = 1)
+  for (i in G) { theta[i] ~ lognormal(0, sd = s) }
+  for (j in N) { y[j] ~ poisson(theta[g[j]] * exp(b * x[j])) }
+infer: [evidence, s, b, theta]
+`
+	g, x, y := []int{0, 0, 0, 1, 1, 2}, []float64{0.5, -1, 1, 0.3, 2, -0.7}, []float64{2, 0, 4, 1, 7, 0}
+	r, err := interpretText(t, model, fmt.Sprintf(`{"G": 4, "N": 6, "g": %s, "x": %s, "y": %s}`, strings.ReplaceAll(fmt.Sprint(g), " ", ","), list(x), list(y)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var j judged
+	var of [4][][2]float64 // means and second moments of elements
+	const steps = 80
+	for i := range steps {
+		for k := range steps {
+			u, b := -5+7*(float64(i)+0.5)/steps, -3+6*(float64(k)+0.5)/steps
+			s := math.Exp(u)
+			log := 2*math.Log(2) + u - 2*s + u - 0.5*b*b - 0.5*math.Log(2*math.Pi)
+			for e := range of {
+				all, first, second := 0.0, 0.0, 0.0
+				const h = 0.1
+				for z := -8.0; z <= 8; z += h {
+					theta, f := math.Exp(s*z), -0.5*z*z
+					for q := range g {
+						if g[q] == e {
+							mean := theta * math.Exp(b*x[q])
+							f += y[q]*math.Log(mean) - mean - special.GammaLn(y[q]+1)
+						}
+					}
+					w := math.Exp(f) * h / math.Sqrt(2*math.Pi)
+					all, first, second = all+w, first+w*theta, second+w*theta*theta
+				}
+				log += math.Log(all)
+				of[e] = append(of[e], [2]float64{first / all, second / all})
+			}
+			j.add(log)
+		}
+	}
+	j.cell = math.Log(7.0 * 6 / steps / steps)
+	j.settle()
+	if math.Abs(*r.LogEvidence-j.evidence()) > 2e-3 {
+		t.Errorf("evidence %v, not %v", *r.LogEvidence, j.evidence())
+	}
+	for e := range 3 {
+		mean, sd := j.moments(func(p int) (float64, float64) { return of[e][p][0], of[e][p][1] })
+		nearMoments(t, r, "theta", e, mean, sd)
+	}
+}
+
+// TestSinglesRefused: what ties singles to each other is refused, and a function of several says so.
+func TestSinglesRefused(t *testing.T) {
+	const model = `model: m
+inputs: {N: range, x: "int[N]"}
+program: |
+  a ~ exponential(rate = 1)
+  for (i in N) { theta[i] ~ gamma(shape = a, rate = 1) }
+  for (i in N) { x[i] ~ poisson(%s) }
+  d = theta[0] / theta[1]
+infer: [theta%s]
+`
+	for _, test := range [][3]string{
+		{"theta[i] + theta[0]", "", "no operator: gamma with a random shape"},
+		{"theta[i]", ", d", "infer names a function of several numbers"},
+	} {
+		_, err := mpc.Plan("m.yaml", []byte(fmt.Sprintf(model, test[0], test[1])))
+		var list lang.Diagnostics
+		if !errors.As(err, &list) || !strings.Contains(list[0].Message+list[0].Hint, test[2]) {
+			t.Errorf("%v: %v", test, err)
+		}
+	}
+	if _, err := mpc.Plan("m.yaml", []byte(fmt.Sprintf(model, "theta[i]", ""))); err != nil {
+		t.Error(err)
+	}
+}
