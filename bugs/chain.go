@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"mpc/lang/functions"
 )
 
 // maxChain is how many elements a chain of definitions may have that is written out.
@@ -130,7 +132,7 @@ func running(e Expr, name string) bool {
 			return (is(e.X) || running(e.X, name)) && !reads(e.Y, name)
 		}
 	case *Call:
-		if (e.Fun == "max" || e.Fun == "min") && len(e.Args) == 2 {
+		if r := functions.ReducesBUGS(e.Fun); r != nil && r.OneOf() && len(e.Args) == 2 {
 			return is(e.Args[0]) && !reads(e.Args[1], name) || is(e.Args[1]) && !reads(e.Args[0], name)
 		}
 	}
@@ -231,7 +233,12 @@ func (t *translator) writeOut(names []string) {
 
 // spread writes the sum or the product of elements out, nil for other functions.
 func spread(c *Call, cells []string) Expr {
-	op := map[string]string{"sum": "+", "mean": "+", "prod": "*"}[c.Fun]
+	op, f := "", ours[c.Fun]
+	if r := functions.ReducesBUGS(c.Fun); r != nil && r.Adds() {
+		op = r.Joins
+	} else if f != nil {
+		op = f.joins
+	}
 	if op == "" || len(cells) == 0 {
 		return nil
 	}
@@ -244,7 +251,7 @@ func spread(c *Call, cells []string) Expr {
 		out = x
 	}
 	out = closed(out)
-	if c.Fun == "mean" {
+	if f != nil && f.mean {
 		out = &Binary{At: c.At, Op: "/", X: out, Closed: true, Y: &Number{At: c.At, Value: float64(len(cells)), Text: "1"}}
 	}
 	return out

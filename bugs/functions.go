@@ -1,7 +1,6 @@
 package bugs
 
 import (
-	"fmt"
 	"math"
 
 	"mpc/lang/functions"
@@ -58,121 +57,6 @@ func ofNumber(name string) func(x float64) float64 {
 		return func(x float64) float64 { return f.Value(x) }
 	}
 	return numeric[alias(name)]
-}
-
-// apply computes a function of data.
-func apply(name string, args [][]float64, sizes func(int) []int) ([]float64, error) {
-	if f := ofNumber(name); f != nil && len(args) == 1 {
-		y := make([]float64, len(args[0]))
-		for i, x := range args[0] {
-			y[i] = f(x)
-		}
-		return y, nil
-	}
-	var all []float64
-	for _, a := range args {
-		all = append(all, a...)
-	}
-	one := func(x float64) ([]float64, error) { return []float64{x}, nil }
-	switch alias(name) {
-	case "pow":
-		if len(all) == 2 {
-			return one(math.Pow(all[0], all[1]))
-		}
-	case "equals":
-		if len(all) == 2 {
-			return one(truth(all[0] == all[1]))
-		}
-	case "ifelse":
-		if len(all) == 3 {
-			if all[0] != 0 {
-				return one(all[1])
-			}
-			return one(all[2])
-		}
-	case "c":
-		return all, nil
-	case "inprod":
-		if len(args) == 2 && len(args[0]) == len(args[1]) {
-			t := 0.0
-			for i := range args[0] {
-				t += args[0][i] * args[1][i]
-			}
-			return one(t)
-		}
-	case "dim":
-		if len(args) == 1 && sizes != nil {
-			var list []float64
-			for _, n := range sizes(0) {
-				list = append(list, float64(n))
-			}
-			return list, nil
-		}
-	case "length":
-		return one(float64(len(all)))
-	case "sum", "mean":
-		t := 0.0
-		for _, x := range all {
-			t += x
-		}
-		if name == "mean" {
-			t /= float64(len(all))
-		}
-		return one(t)
-	case "prod":
-		t := 1.0
-		for _, x := range all {
-			t *= x
-		}
-		return one(t)
-	case "sd", "var":
-		m, t := 0.0, 0.0
-		for _, x := range all {
-			m += x / float64(len(all))
-		}
-		for _, x := range all {
-			t += (x - m) * (x - m) / float64(len(all)-1)
-		}
-		if name == "sd" {
-			t = math.Sqrt(t)
-		}
-		return one(t)
-	case "max", "min":
-		if len(all) > 0 {
-			t := all[0]
-			for _, x := range all {
-				if name == "max" && x > t || name == "min" && x < t {
-					t = x
-				}
-			}
-			return one(t)
-		}
-	case "min.bound", "max.bound":
-		if len(args) == 4 {
-			low, high, err := properBounds(args[0], args[1], args[2], args[3])
-			if name == "min.bound" {
-				return []float64{low}, err
-			}
-			return []float64{high}, err
-		}
-	case "inverse":
-		if len(args) == 1 {
-			if y := inverseOf(args[0]); y != nil {
-				return y, nil
-			}
-			return nil, fmt.Errorf("the matrix has no inverse")
-		}
-	case "logdet":
-		if len(args) == 1 {
-			if d, ok := logDeterminantOf(args[0]); ok {
-				return one(d)
-			}
-			return nil, fmt.Errorf("the matrix has no determinant above 0")
-		}
-	case "sort", "rank", "ranked", "order", "interp.lin":
-		return orderOf(name, args)
-	}
-	return nil, fmt.Errorf("this function of %d arguments is not computed from data", len(args))
 }
 
 // alias is the one name of a function that has several.

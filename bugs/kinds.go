@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"mpc/lang"
+	"mpc/lang/functions"
 )
 
 // A kind is what values a name has.
@@ -20,6 +21,20 @@ func (t *translator) classify() {
 	for n := range t.given {
 		t.inputs[n] = true
 	}
+	t.computedInputs()
+	t.subscriptNames()
+	for n := range t.index {
+		if t.known[n] {
+			t.inputs[n] = true
+		}
+	}
+	t.drawnKinds()
+	t.definedKinds()
+	t.dataKinds()
+}
+
+// computedInputs makes inputs of what data say that is not written as definitions of our language.
+func (t *translator) computedInputs() {
 	defs := map[string]int{}
 	for _, s := range t.all {
 		name := s.Target.Name
@@ -29,31 +44,42 @@ func (t *translator) classify() {
 		if s.Dist == nil {
 			defs[name]++
 		}
-		hard := s.data || s.Dist != nil || defs[name] > 1 || s.Link != "" || s.Value != nil && isLogical(s.Value)
-		if a := t.values.data[name]; a != nil && s.Target.Subs == nil && len(a.Dim) > 0 {
-			hard = true // a matrix that is computed whole
-		}
-		for _, sub := range s.Target.Subs {
-			_, isVar := sub.Lo.(*Ref)
-			hard = hard || sub.Empty || sub.Hi != nil || !isVar
-		}
-		for _, l := range s.loops {
-			_, isName := l.Range.Hi.(*Ref)
-			hard = hard || !isName && !isNumber(l.Range.Hi) || !isNumber(l.Range.Lo)
-		}
-		if s.Value != nil {
-			walk(s.Value, func(e Expr) {
-				c, ok := e.(*Call)
-				hard = hard || ok && (foreign[alias(c.Fun)] || isLogical(c))
-				if r, ok := e.(*Ref); ok && r.Name == name {
-					hard = true
-				}
-			})
-		}
-		if hard {
+		if t.isHard(s, defs[name]) {
 			t.inputs[name] = true
 		}
 	}
+}
+
+// isHard tells whether a definition of data is not written as one of our language: it is the one of so many of its name.
+func (t *translator) isHard(s *site, defs int) bool {
+	name := s.Target.Name
+	hard := s.data || s.Dist != nil || defs > 1 || s.Link != "" || s.Value != nil && isLogical(s.Value)
+	if a := t.values.data[name]; a != nil && s.Target.Subs == nil && len(a.Dim) > 0 {
+		hard = true // a matrix that is computed whole
+	}
+	for _, sub := range s.Target.Subs {
+		_, isVar := sub.Lo.(*Ref)
+		hard = hard || sub.Empty || sub.Hi != nil || !isVar
+	}
+	for _, l := range s.loops {
+		_, isName := l.Range.Hi.(*Ref)
+		hard = hard || !isName && !isNumber(l.Range.Hi) || !isNumber(l.Range.Lo)
+	}
+	if s.Value != nil {
+		walk(s.Value, func(e Expr) {
+			c, ok := e.(*Call)
+			hard = hard || ok && (foreign[alias(c.Fun)] || isLogical(c))
+			if r, ok := e.(*Ref); ok && r.Name == name {
+				hard = true
+			}
+		})
+	}
+	return hard
+}
+
+// subscriptNames finds the names that stand in subscripts and bounds of loops, and what these are computed from: whole numbers all. Data
+// of which rows are taken are inputs.
+func (t *translator) subscriptNames() {
 	subscript := func(e Expr) {
 		walk(e, func(e Expr) {
 			if r, ok := e.(*Ref); ok {
@@ -61,23 +87,8 @@ func (t *translator) classify() {
 			}
 		})
 	}
-	for _, s := range t.all {
-		s.each(func(e Expr) {
-			if r, ok := e.(*Ref); ok {
-				for _, sub := range r.Subs {
-					if !sub.Empty {
-						subscript(sub.Lo)
-					}
-					if sub.Hi != nil {
-						subscript(sub.Hi)
-					}
-					if t.known[r.Name] && (sub.Empty || sub.Hi != nil) {
-						t.inputs[r.Name] = true
-					}
-				}
-			}
-		})
-		for _, sub := range s.Target.Subs {
+	all := func(list []Sub) {
+		for _, sub := range list {
 			if !sub.Empty {
 				subscript(sub.Lo)
 			}
@@ -85,12 +96,26 @@ func (t *translator) classify() {
 				subscript(sub.Hi)
 			}
 		}
+	}
+	for _, s := range t.all {
+		s.each(func(e Expr) {
+			r, ok := e.(*Ref)
+			if !ok {
+				return
+			}
+			all(r.Subs)
+			for _, sub := range r.Subs {
+				if t.known[r.Name] && (sub.Empty || sub.Hi != nil) {
+					t.inputs[r.Name] = true
+				}
+			}
+		})
+		all(s.Target.Subs)
 		for _, l := range s.loops {
 			subscript(l.Range.Lo)
 			subscript(l.Range.Hi)
 		}
 	}
-	// What a subscript is computed from is a whole number too.
 	for changed := true; changed; {
 		changed = false
 		for _, s := range t.all {
@@ -103,11 +128,10 @@ func (t *translator) classify() {
 			}
 		}
 	}
-	for n := range t.index {
-		if t.known[n] {
-			t.inputs[n] = true
-		}
-	}
+}
+
+// drawnKinds says what draws have as values, and sums of draws.
+func (t *translator) drawnKinds() {
 	for _, s := range t.all {
 		if s.Dist != nil {
 			t.drawnKind(s)
@@ -124,6 +148,10 @@ func (t *translator) classify() {
 			}
 		}
 	}
+}
+
+// definedKinds says what definitions have as values.
+func (t *translator) definedKinds() {
 	for changed := true; changed; {
 		changed = false
 		for _, s := range t.all {
@@ -137,6 +165,10 @@ func (t *translator) classify() {
 			}
 		}
 	}
+}
+
+// dataKinds says what inputs have as values.
+func (t *translator) dataKinds() {
 	for n := range t.inputs {
 		a := t.values.data[n]
 		if a == nil {
@@ -259,10 +291,11 @@ func (t *translator) kindOf(e Expr, s *site) kind {
 			return intKind
 		}
 	case *Call:
+		r := functions.ReducesBUGS(e.Fun)
 		switch {
 		case isLogical(e):
 			return truthKind
-		case (e.Fun == "sum" || e.Fun == "max" || e.Fun == "min") && len(e.Args) > 0:
+		case r != nil && r.Result == functions.Alike && len(e.Args) > 0:
 			for _, a := range e.Args {
 				if t.kindOf(a, s) == realKind {
 					return realKind

@@ -2,6 +2,7 @@ package bugs
 
 import (
 	"mpc/lang"
+	"mpc/lang/functions"
 )
 
 // A slice is a dimension that a reference keeps: what it runs over, from 0.
@@ -64,19 +65,6 @@ func (t *translator) sliced(e Expr) *Ref {
 	return nil
 }
 
-// reduces tells whether a function makes a number of an array.
-func reduces(e *Call) bool {
-	switch e.Fun {
-	case "sum", "mean", "sd", "inprod", "prod", "interp.lin", "ranked", "logdet":
-		return true
-	case "max", "min":
-		return len(e.Args) == 1
-	case "rank":
-		return len(e.Args) == 2
-	}
-	return false
-}
-
 // count is how many elements an array has.
 func (t *translator) count(e Expr) lang.Expr {
 	r := t.sliced(e)
@@ -122,8 +110,9 @@ func (t *translator) reduce(at lang.Pos, fun string, e Expr) lang.Expr {
 	t.site = &site
 	body := t.elementwise(e, with, lows)
 	var x lang.Expr
-	if fun == "sum" && t.isTruth(body) {
-		x, fun = t.truth(body), "count"
+	inner := fun
+	if of := functions.Reduces(fun).OfTruths; of != "" && t.isTruth(body) {
+		x, inner = t.truth(body), of
 	} else {
 		x = t.value(body)
 	}
@@ -134,10 +123,8 @@ func (t *translator) reduce(at lang.Pos, fun string, e Expr) lang.Expr {
 		if n, ok := s.hi.(*lang.Name); ok && s.lo == nil && t.isRange(n.Name) && t.alike(e, i, n.Name) {
 			domain = lang.Domain{At: at, Lo: s.hi}
 		}
-		x = &lang.Reduce{At: at, Fun: fun, Body: x, Index: lang.Name{At: at, Name: t.ours["for "+loops[i].Index]}, Domain: domain}
-		if fun == "count" {
-			fun = "sum"
-		}
+		x = &lang.Reduce{At: at, Fun: inner, Body: x, Index: lang.Name{At: at, Name: t.ours["for "+loops[i].Index]}, Domain: domain}
+		inner = fun
 	}
 	return x
 }

@@ -69,21 +69,11 @@ func (t *translator) reachWithin(e Expr, seen map[string]bool) reach {
 			}
 			return reachIn(f.Within(args...))
 		}
-		switch alias(e.Fun) {
-		case "sd":
-			return notBelow
-		case "icloglog":
-			return unit
-		case "sum", "mean", "prod", "max", "min":
-			all := unit
-			for _, a := range e.Args {
-				all = min(all, of(a))
-			}
-			if e.Fun == "sum" {
-				all = min(all, notBelow)
-			}
-			return all
+		all := unit
+		for _, a := range e.Args {
+			all = min(all, of(a))
 		}
+		return reachOfCall(alias(e.Fun), all)
 	}
 	return anywhere
 }
@@ -137,10 +127,9 @@ func (t *translator) reachOfName(name string, seen map[string]bool) reach {
 		}
 		found = true
 		if s.Dist == nil {
-			switch s.Link {
-			case "log":
-				all = min(all, notBelow)
-			case "":
+			if f := functions.OfLink(s.Link); f != nil {
+				all = min(all, reachIn(f.Within(functions.Anywhere)))
+			} else if s.Link == "" {
 				all = min(all, t.reachWithin(s.Value, seen))
 			}
 			continue

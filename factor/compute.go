@@ -42,28 +42,48 @@ func (b *builder) compute(c context, e *model.Expr, out *Slot) bool {
 	if ok, done := b.computeWhole(c, e, out); done {
 		return ok
 	}
+	if ok, done := b.computeNumber(c, e, out); done {
+		return ok
+	}
+	if ok, done := b.computeTruth(c, e, out); done {
+		return ok
+	}
+	if functions.Called(e.Fun) != nil && b.kinds[e.Fun] != nil {
+		slots := []*Slot{out}
+		for _, x := range e.Args {
+			slots = append(slots, b.slot(c, x))
+		}
+		return b.factor(c, e.Fun, slots...)
+	}
+	b.Errorf(e.At, CodeNoOperator, "no operator: %s of a random value, %s", e.Fun, e).
+		WithHint("there are + - * / dot %s, comparisons, %s, && || ! ==, and sum, count, all, any over a range",
+			strings.Join(b.functions(functions.Number, functions.Alike), " "), strings.Join(b.functions(functions.Truth), " "))
+	return false
+}
+
+// computeNumber adds the factor of an operator of arithmetic, or of a part of a vector.
+func (b *builder) computeNumber(c context, e *model.Expr, out *Slot) (ok, done bool) {
 	re := model.Type{Kind: model.Real}
 	a := e.Args
 	slot := func(i int) *Slot { return b.slot(c, a[i]) }
-	neg := func(x *model.Expr) *Slot { return data(model.Call("neg", re, x)) }
 	switch e.Fun {
 	case "dot":
-		return b.dotVector(c, e, out)
+		return b.dotVector(c, e, out), true
 	case "component":
-		return b.component(c, e, out)
+		return b.component(c, e, out), true
 	case "+":
 		switch {
 		case !a[1].Random:
-			return b.factor(c, "shift", out, slot(0), slot(1))
+			return b.factor(c, "shift", out, slot(0), slot(1)), true
 		case !a[0].Random:
-			return b.factor(c, "shift", out, slot(1), slot(0))
+			return b.factor(c, "shift", out, slot(1), slot(0)), true
 		}
-		return b.factor(c, "sum", out, slot(0), slot(1))
+		return b.factor(c, "sum", out, slot(0), slot(1)), true
 	case "-":
 		if !a[1].Random {
-			return b.factor(c, "shift", out, slot(0), neg(a[1]))
+			return b.factor(c, "shift", out, slot(0), data(model.Call("neg", re, a[1]))), true
 		}
-		return b.factor(c, "difference", out, slot(0), slot(1))
+		return b.factor(c, "difference", out, slot(0), slot(1)), true
 	case "*":
 		known := func(x *model.Expr) *Slot {
 			if x.Type.Kind == model.Bool {
@@ -73,53 +93,52 @@ func (b *builder) compute(c context, e *model.Expr, out *Slot) bool {
 		}
 		switch {
 		case !a[1].Random && a[0].Type.Kind != model.Bool:
-			return b.factor(c, "scale", out, slot(0), known(a[1]))
+			return b.factor(c, "scale", out, slot(0), known(a[1])), true
 		case !a[0].Random && a[1].Type.Kind != model.Bool:
-			return b.factor(c, "scale", out, slot(1), known(a[0]))
+			return b.factor(c, "scale", out, slot(1), known(a[0])), true
 		}
-		return b.factor(c, "product", out, slot(0), slot(1))
+		return b.factor(c, "product", out, slot(0), slot(1)), true
 	case "/":
 		if !a[1].Random {
-			return b.factor(c, "scale", out, slot(0), data(model.Call("/", re, model.Number(1), a[1])))
+			return b.factor(c, "scale", out, slot(0), data(model.Call("/", re, model.Number(1), a[1]))), true
 		}
-		return b.factor(c, "ratio", out, slot(0), slot(1))
+		return b.factor(c, "ratio", out, slot(0), slot(1)), true
 	case "neg":
-		return b.factor(c, "scale", out, slot(0), data(model.Number(-1)))
+		return b.factor(c, "scale", out, slot(0), data(model.Number(-1))), true
+	}
+	return false, false
+}
+
+// computeTruth adds the factor of a comparison, or of an operator of truths.
+func (b *builder) computeTruth(c context, e *model.Expr, out *Slot) (ok, done bool) {
+	a := e.Args
+	slot := func(i int) *Slot { return b.slot(c, a[i]) }
+	switch e.Fun {
 	case ">", ">=":
 		x, y := compared(a[0], a[1])
-		return b.factor(c, "greater_than", out, b.slot(c, x), b.slot(c, y))
+		return b.factor(c, "greater_than", out, b.slot(c, x), b.slot(c, y)), true
 	case "<", "<=":
 		x, y := compared(a[1], a[0])
-		return b.factor(c, "greater_than", out, b.slot(c, x), b.slot(c, y))
+		return b.factor(c, "greater_than", out, b.slot(c, x), b.slot(c, y)), true
 	case "!":
-		return b.factor(c, "not", out, slot(0))
+		return b.factor(c, "not", out, slot(0)), true
 	case "&&":
-		return b.factor(c, "and", out, slot(0), slot(1))
+		return b.factor(c, "and", out, slot(0), slot(1)), true
 	case "||":
-		return b.factor(c, "or", out, slot(0), slot(1))
+		return b.factor(c, "or", out, slot(0), slot(1)), true
 	case "==", "!=":
 		if a[0].Type.Kind != model.Bool || a[1].Type.Kind != model.Bool {
 			b.Errorf(e.At, CodeNoOperator, "no operator: %s of %s and %s as a boolean", e.Fun, a[0].Type, a[1].Type).
 				WithHint("observe a == b conditions two reals on being equal")
-			return false
+			return false, true
 		}
 		if e.Fun == "==" {
-			return b.factor(c, "equal_bool", out, slot(0), slot(1))
+			return b.factor(c, "equal_bool", out, slot(0), slot(1)), true
 		}
 		eq := b.slot(c, model.Call("==", e.Type, a[0], a[1]))
-		return b.factor(c, "not", out, eq)
+		return b.factor(c, "not", out, eq), true
 	}
-	if functions.Called(e.Fun) != nil && b.kinds[e.Fun] != nil {
-		slots := []*Slot{out}
-		for i := range a {
-			slots = append(slots, slot(i))
-		}
-		return b.factor(c, e.Fun, slots...)
-	}
-	b.Errorf(e.At, CodeNoOperator, "no operator: %s of a random value, %s", e.Fun, e).
-		WithHint("there are + - * / dot %s, comparisons, %s, && || ! ==, and sum, count, all, any over a range",
-			strings.Join(b.functions(functions.Number, functions.Alike), " "), strings.Join(b.functions(functions.Truth), " "))
-	return false
+	return false, false
 }
 
 // functions are the names of those functions that are factors.

@@ -12,14 +12,7 @@ import (
 func (b *builder) listed(v *Variable) {
 	d := v.Init
 	values := d.Args[0]
-	set := func(name string, arg *model.Expr, rest string, other *model.Expr) {
-		v.Init = &model.Dist{Name: v.Family.String(), Names: []string{name}, Args: []*model.Expr{arg}, At: d.At}
-		if other != nil {
-			v.Init.Names, v.Init.Args = append(v.Init.Names, rest), append(v.Init.Args, other)
-		}
-	}
-	same := func(x float64) float64 { return x }
-	switch vector := v.Family == "mvnormal" || v.Family == "dirichlet" || v.Family == "wishart"; {
+	switch vector := v.Family.Row().Vector() && v.Family != Categorical; {
 	case vector != (values.Type.Dimensions > 0):
 		b.noList(v, d)
 		return
@@ -27,36 +20,51 @@ func (b *builder) listed(v *Variable) {
 		v.Init = &model.Dist{Name: "point", Names: d.Names, Args: d.Args, At: d.At}
 		return
 	}
-	switch v.Family {
-	case Normal:
-		set("mean", values.MapList(same), "variance", model.Number(1))
-	case "mvnormal":
-		set("mean", values.MapList(same), "variance", values.MapList(func(float64) float64 { return 1 }))
-	case Gamma:
-		if b.startsWithin(v, d, math.Inf(1)) {
-			set("shape", model.Number(1), "rate", values.MapList(func(x float64) float64 { return 1 / x }))
-		}
-	case InverseGamma:
-		if b.startsWithin(v, d, math.Inf(1)) {
-			set("shape", model.Number(3), "rate", values.MapList(func(x float64) float64 { return 2 * x }))
-		}
-	case "beta":
-		if b.startsWithin(v, d, 1) {
-			set("mean", values.MapList(same), "count", model.Number(3))
-		}
-	case Bernoulli:
-		set("p", values.MapList(func(x float64) float64 { return 0.001 + 0.998*x }), "", nil)
-	case Categorical:
-		set("near", values.MapList(same), "size", v.Sizes[0])
-	case "dirichlet":
-		set("mean", values.MapList(same), "count", model.Number(2*values.Lengths()[0].Value))
-	case "wishart": // of one row the gamma of shape 1
-		df := values.Lengths()[0].Value + 1
-		set("df", model.Number(df), "scale", values.MapList(func(x float64) float64 { return x / df }))
-	default:
+	row, ok := listedStarts[v.Family]
+	switch {
+	case !ok:
 		b.noList(v, d)
+		return
+	case row.below > 0 && !b.startsWithin(v, d, row.below):
+		return
 	}
+	v.Init = &model.Dist{Name: v.Family.String(), Names: row.names, Args: row.args(v, values), At: d.At}
 }
+
+// listedStarts are the distributions of initial marginals around values, by family: their parameters, and the bound of values that
+// lie between 0 and it.
+var listedStarts = map[Family]struct {
+	below float64
+	names []string
+	args  func(v *Variable, values *model.Expr) []*model.Expr
+}{
+	Normal: {names: []string{"mean", "variance"}, args: func(_ *Variable, x *model.Expr) []*model.Expr { return two(plain(x), model.Number(1)) }},
+	"mvnormal": {names: []string{"mean", "variance"}, args: func(_ *Variable, x *model.Expr) []*model.Expr {
+		return two(plain(x), x.MapList(func(float64) float64 { return 1 }))
+	}},
+	Gamma: {math.Inf(1), []string{"shape", "rate"}, func(_ *Variable, x *model.Expr) []*model.Expr {
+		return two(model.Number(1), x.MapList(func(x float64) float64 { return 1 / x }))
+	}},
+	InverseGamma: {math.Inf(1), []string{"shape", "rate"}, func(_ *Variable, x *model.Expr) []*model.Expr {
+		return two(model.Number(3), x.MapList(func(x float64) float64 { return 2 * x }))
+	}},
+	"beta": {1, []string{"mean", "count"}, func(_ *Variable, x *model.Expr) []*model.Expr { return two(plain(x), model.Number(3)) }},
+	Bernoulli: {names: []string{"p"}, args: func(_ *Variable, x *model.Expr) []*model.Expr {
+		return []*model.Expr{x.MapList(func(x float64) float64 { return 0.001 + 0.998*x })}
+	}},
+	Categorical: {names: []string{"near", "size"}, args: func(v *Variable, x *model.Expr) []*model.Expr { return two(plain(x), v.Sizes[0]) }},
+	"dirichlet": {names: []string{"mean", "count"}, args: func(_ *Variable, x *model.Expr) []*model.Expr {
+		return two(plain(x), model.Number(2*x.Lengths()[0].Value))
+	}},
+	"wishart": {names: []string{"df", "scale"}, args: func(_ *Variable, x *model.Expr) []*model.Expr { // of one row the gamma of shape 1
+		df := x.Lengths()[0].Value + 1
+		return two(model.Number(df), x.MapList(func(x float64) float64 { return x / df }))
+	}},
+}
+
+func two(a, b *model.Expr) []*model.Expr { return []*model.Expr{a, b} }
+
+func plain(x *model.Expr) *model.Expr { return x.MapList(func(x float64) float64 { return x }) }
 
 // noList reports that a variable has messages for whose starts a list has no rule.
 func (b *builder) noList(v *Variable, d *model.Dist) {

@@ -25,8 +25,6 @@ type NormalBlock struct {
 	Lost int
 	// LostHeld is a combination that is held, of which Mean found that others hold it or that it reads nothing.
 	LostHeld int
-	// Free is a direction that nothing determines, by coordinate: where FactorRows, or Mean with no LostHeld, was false.
-	Free []float64
 
 	pattern *NormalPattern
 	numbers []float64   // see NormalPattern
@@ -45,10 +43,6 @@ type NormalBlock struct {
 	dense     []float64 // to invert a front in
 	distance  float64
 	held      normalHeld
-	loans     []normalLoan
-	said      []float64 // before elimination, where something may be lent
-	meant     bool      // Mean was called
-	hasMean   bool      // and found one
 	heard     []float64 // of Priors
 	nextPrior int       // that is heard of
 }
@@ -68,12 +62,12 @@ func (b *NormalBlock) Reset(p *NormalPattern) {
 		b.numbers, b.linear = make([]float64, p.count), make([]float64, p.size+1)
 		b.whole, b.row, b.Step = make([]float64, p.size), make([]float64, p.size+1), make([]float64, p.size)
 		b.Slope = make([]float64, p.widest)
-		b.loans = b.loans[:0]
 		b.makeHeld()
 	}
 	clear(b.numbers)
 	clear(b.linear)
-	b.at, b.rows, b.Lost, b.LostHeld, b.Free, b.meant, b.held.next = 0, false, -1, -1, nil, false, 0
+	b.at, b.rows, b.Lost, b.LostHeld = 0, false, -1, -1
+	b.held.reset()
 }
 
 // signedLost is normalLost where precisions may be negative: a variance has then a few digits
@@ -86,8 +80,8 @@ func (b *NormalBlock) Again() {
 	clear(b.numbers)
 	clear(b.linear)
 	clear(b.whole)
-	b.loans = b.loans[:0]
-	b.at, b.rows, b.Lost, b.LostHeld, b.Free, b.meant, b.held.next = 0, !b.pattern.Signed, -1, -1, nil, false, 0
+	b.at, b.rows, b.Lost, b.LostHeld, b.held.loans = 0, !b.pattern.Signed, -1, -1, b.held.loans[:0]
+	b.held.reset()
 }
 
 // Add1 adds what is said of one coordinate: h is precision times the distance of the

@@ -36,9 +36,13 @@ type normalHeld struct {
 	by    [][]float64 // W, row by row, by place; one more that is 0
 	back  [][]float64 // what covariances gain by loans that are taken back, likewise
 	lents [][]float64 // memory for these
-	// before are variances without what is held.
-	before []float64
-	log    float64 // log density of what is held, at the values that it has
+	// before are variances without what is held, said is what is said before elimination.
+	before, said []float64
+	loans        []normalLoan
+	free         []float64 // see Free
+	// meant tells that Mean was called, hasMean that it found one.
+	meant, hasMean bool
+	log            float64 // log density of what is held, at the values that it has
 }
 
 // Hold says that the combination of the step whose slopes are Slope is rest.
@@ -52,6 +56,9 @@ func (b *NormalBlock) Hold(rest float64) {
 	h.rest[k] = rest
 	copy(h.slope[k], b.Slope)
 }
+
+// reset forgets all but the loans.
+func (h *normalHeld) reset() { h.next, h.free, h.meant = 0, nil, false }
 
 // makeHeld makes memory for what a pattern holds.
 func (b *NormalBlock) makeHeld() {

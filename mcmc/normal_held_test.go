@@ -248,12 +248,12 @@ func TestNormalFree(t *testing.T) {
 				t.Fatalf("held %v: a direction is free, and there is a mean", hold)
 			}
 		}
-		if b.Free == nil || b.LostHeld >= 0 {
+		if b.Free() == nil || b.LostHeld >= 0 {
 			t.Fatalf("held %v: no direction is named", hold)
 		}
-		unit := b.Free[0]
+		unit := b.Free()[0]
 		for c, want := range []float64{1, -1, -1, 0} {
-			if got := b.Free[c] / unit; !near(got, want, 1, 1e-6) {
+			if got := b.Free()[c] / unit; !near(got, want, 1, 1e-6) {
 				t.Errorf("held %v: coordinate %d moves by %v, want %v", hold, c, got, want)
 			}
 		}

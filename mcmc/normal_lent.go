@@ -25,29 +25,29 @@ const lentNoise = 0x1p-33
 
 // factorLending is factor of a pattern that holds something: up to as many coordinates are lent a density.
 func (b *NormalBlock) factorLending(lost float64) bool {
-	b.said = append(append(b.said[:0], b.numbers...), b.linear...)
+	b.held.said = append(append(b.held.said[:0], b.numbers...), b.linear...)
 	for {
 		b.lend()
 		if b.factorOnce(lost) {
 			return true
 		}
-		if b.Lost < 0 || len(b.loans) == len(b.pattern.held) {
+		if b.Lost < 0 || len(b.held.loans) == len(b.pattern.held) {
 			return false
 		}
-		b.loans = append(b.loans, normalLoan{place: b.pattern.place[b.Lost]})
-		copy(b.numbers, b.said)
-		copy(b.linear, b.said[len(b.numbers):])
+		b.held.loans = append(b.held.loans, normalLoan{place: b.pattern.place[b.Lost]})
+		copy(b.numbers, b.held.said)
+		copy(b.linear, b.held.said[len(b.numbers):])
 	}
 }
 
 // released tells whether what was lent can be taken back, which the mean has to be known for.
-func (b *NormalBlock) released() bool { return len(b.loans) == 0 || b.Mean() }
+func (b *NormalBlock) released() bool { return len(b.held.loans) == 0 || b.Mean() }
 
 // lend adds all loans, of what is said of each coordinate now.
 func (b *NormalBlock) lend() {
 	p := b.pattern
-	for k := range b.loans {
-		l := &b.loans[k]
+	for k := range b.held.loans {
+		l := &b.held.loans[k]
 		l.precision = b.numbers[l.place]
 		if p.twice > 0 {
 			l.precision += 2 * b.numbers[p.twice+int(l.place)]
@@ -56,7 +56,7 @@ func (b *NormalBlock) lend() {
 			l.precision = 1
 		}
 	}
-	for _, l := range b.loans {
+	for _, l := range b.held.loans {
 		b.numbers[l.place] += l.precision
 	}
 }
@@ -68,7 +68,7 @@ func (b *NormalBlock) lendRow(place int) {
 		root = 1
 	}
 	b.row[place] = root
-	b.loans = append(b.loans, normalLoan{int32(place), root * root})
+	b.held.loans = append(b.held.loans, normalLoan{int32(place), root * root})
 	b.rotateRow([]int32{int32(place)}, 0)
 }
 
@@ -81,7 +81,7 @@ func (b *NormalBlock) release() bool {
 		least = lentLostRows
 	}
 	h.back = h.back[:0]
-	for k, l := range b.loans {
+	for k, l := range b.held.loans {
 		b.row[l.place] = 1
 		for j := int(l.place); j < p.size; j++ {
 			b.forward(j)
@@ -125,11 +125,15 @@ func (h *normalHeld) lent(k, size int) []float64 {
 	return h.lents[k]
 }
 
+// Free is a direction that nothing determines, by coordinate: where FactorRows, or Mean with no LostHeld, was false. It is nil where
+// none is known.
+func (b *NormalBlock) Free() []float64 { return b.held.free }
+
 // free writes to Free a direction that nothing determines, in which a place moves by 1.
 func (b *NormalBlock) free(g []float64, place int32) {
-	b.Free = make([]float64, b.pattern.size)
-	for c := range b.Free {
-		b.Free[c] = g[b.pattern.place[c]] / g[place]
+	b.held.free = make([]float64, b.pattern.size)
+	for c := range b.held.free {
+		b.held.free[c] = g[b.pattern.place[c]] / g[place]
 	}
 }
 

@@ -86,10 +86,10 @@ func (b *NormalBlock) SayUnread() {
 // Mean writes to Step the step to the mean, given what is held. It is false where that is not finite, or where LostHeld is
 // 0 or more. Distance and LogIntegral are known from then on.
 func (b *NormalBlock) Mean() bool {
-	if !b.meant {
-		b.meant, b.hasMean = true, b.findMean()
+	if !b.held.meant {
+		b.held.meant, b.held.hasMean = true, b.findMean()
 	}
-	return b.hasMean
+	return b.held.hasMean
 }
 
 func (b *NormalBlock) findMean() bool {

@@ -111,7 +111,7 @@ func (b *NormalBlock) FactorRows() bool {
 		return b.factor(signedLost)
 	}
 	for j := range b.pattern.size {
-		if len(b.loans) < len(b.pattern.held) && !(b.numbers[j] > lentNoise*b.whole[j]) {
+		if len(b.held.loans) < len(b.pattern.held) && !(b.numbers[j] > lentNoise*b.whole[j]) {
 			b.lendRow(j)
 		}
 		if d := b.numbers[j]; !(d > normalNoise*b.whole[j] && d <= math.MaxFloat64) {

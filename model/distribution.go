@@ -282,7 +282,7 @@ func (d *Dist) canonical() *Dist {
 
 // Flat tells whether d is flat(), a density of 1 everywhere, which is written as a normal of precision 0.
 func (d *Dist) Flat() bool {
-	if d == nil || d.Name != "normal" {
+	if d == nil || !d.IsNormal() {
 		return false
 	}
 	p := d.Arg("precision")
@@ -322,7 +322,7 @@ func (c *checker) truncated(call *lang.Call, s scope) *Dist {
 		return nil
 	}
 	sig := Distribution(between + of.Name)
-	if of.Name != "normal" && sig == nil {
+	if !of.IsNormal() && sig == nil {
 		c.unsupported(call.At, "truncated("+of.Name+")", "truncated takes a number of a distribution with a distribution function: "+strings.Join(truncatedNames(), ", "))
 		return nil
 	}

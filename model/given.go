@@ -43,3 +43,6 @@ func pointOf(e lang.Expr) lang.Expr {
 	}
 	return call.Args[0].Value
 }
+
+// IsNormal tells whether it is the normal of a number, with nothing cut off.
+func (d *Dist) IsNormal() bool { return d.Name == "normal" }

@@ -119,7 +119,7 @@ func (j *join) lacks(m *member) (why, hint string) {
 	}
 	for _, r := range m.draws {
 		switch {
-		case r.Kind != Draw || r.Dist.Name != "normal":
+		case r.Kind != Draw || !r.Dist.IsNormal():
 			return v.Name + " is not drawn from a normal: " + r.Text, apart
 		case len(r.Branches) > 0 || len(r.Repeats) > 0:
 			return v.Name + " is drawn in a branch or a repeat", apart

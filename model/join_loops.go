@@ -110,7 +110,7 @@ func (g *ties) relation(r *Relation) {
 		}
 		return // else written out where it is read
 	}
-	if r.Kind == Draw && r.Dist.Name == "normal" && g.members[r.Target.Variable] != nil {
+	if r.Kind == Draw && r.Dist.IsNormal() && g.members[r.Target.Variable] != nil {
 		sum(r.Target, r.Dist.Arg("mean"))
 		sum(g.scale(r.Dist))
 	} else {

@@ -21,6 +21,41 @@ func (c *checker) referenceTo(n *lang.Name, args []lang.Expr, dimensions int, s 
 		return invalid(n.At)
 	}
 	e := &Expr{At: n.At}
+	good := c.referenceIndices(e, n, args, s)
+	if i := s.index(n.Name); i != nil {
+		c.usedIndex[i] = true
+		if len(args) > 0 {
+			c.Errorf(n.At, CodeIndex, "%s is a loop index and has no elements", n.Name)
+			return invalid(n.At)
+		}
+		x := IndexExpr(i)
+		x.At = n.At
+		return x
+	}
+	if c.file.Unread[n.Name] {
+		return invalid(n.At)
+	}
+	switch in, v := c.inputs[n.Name], c.variables[n.Name]; {
+	case in != nil:
+		if !c.inputReference(e, n, in, dimensions) {
+			return invalid(n.At)
+		}
+	case v != nil:
+		if x := c.variableReference(e, n, args, v, dimensions, good, s); x != nil {
+			return x
+		}
+	default:
+		c.unknownName(n, s)
+		return invalid(n.At)
+	}
+	if !good {
+		return invalid(n.At)
+	}
+	return e
+}
+
+// referenceIndices resolves the indices of a reference; it is false where one is wrong.
+func (c *checker) referenceIndices(e *Expr, n *lang.Name, args []lang.Expr, s scope) bool {
 	good := true
 	for k, a := range args {
 		if label, ok := a.(*lang.Name); ok && lang.IsLabel(label.Name) {
@@ -47,86 +82,79 @@ func (c *checker) referenceTo(n *lang.Name, args []lang.Expr, dimensions int, s 
 		}
 		e.Args = append(e.Args, x)
 	}
-	if i := s.index(n.Name); i != nil {
-		c.usedIndex[i] = true
-		if len(args) > 0 {
-			c.Errorf(n.At, CodeIndex, "%s is a loop index and has no elements", n.Name)
-			return invalid(n.At)
-		}
-		x := IndexExpr(i)
-		x.At = n.At
-		return x
+	return good
+}
+
+// inputReference makes a reference one to an input; it is false where it is none.
+func (c *checker) inputReference(e *Expr, n *lang.Name, in *Input, dimensions int) bool {
+	c.usedInput[in] = true
+	e.Op, e.Input, e.Type = OpInput, in, in.Type
+	if in.Type.Kind == Invalid {
+		return false
 	}
-	if c.file.Unread[n.Name] {
+	missing := len(in.Dims) - len(e.Args)
+	if missing < 0 || missing > max(in.Inner, dimensions) {
+		c.dimensions(n, len(e.Args), len(in.Plates()))
+		return false
+	}
+	e.Type.Dimensions = missing
+	return true
+}
+
+// variableReference makes a reference one to a variable. Where it stands for something else, as for what is known of the variable
+// there, that is returned.
+func (c *checker) variableReference(e *Expr, n *lang.Name, args []lang.Expr, v *Variable, dimensions int, good bool, s scope) *Expr {
+	v.used = true
+	if c.nameless(v) {
+		return invalid(n.At) // its distribution is reported
+	}
+	if !c.reachable(v, n.At, s) {
 		return invalid(n.At)
 	}
-	if in := c.inputs[n.Name]; in != nil {
-		c.usedInput[in] = true
-		e.Op, e.Input, e.Type = OpInput, in, in.Type
-		if in.Type.Kind == Invalid {
-			return invalid(n.At)
-		}
-		missing := len(in.Dims) - len(args)
-		if missing < 0 || missing > max(in.Inner, dimensions) {
-			c.dimensions(n, len(args), len(in.Plates()))
-			return invalid(n.At)
-		}
-		e.Type.Dimensions = missing
-	} else if v := c.variables[n.Name]; v != nil {
-		v.used = true
-		if c.nameless(v) {
-			return invalid(n.At) // its distribution is reported
-		}
-		if !c.reachable(v, n.At, s) {
-			return invalid(n.At)
-		}
-		e.Op, e.Variable, e.Type, e.Random = OpVariable, v, v.Type, v.Random
-		if x := s.knownAs(e); x != nil && good {
-			y := *x
-			y.At = n.At
-			return &y
-		}
-		if dimensions > 0 && v.Type.Dimensions == 0 {
-			e.Type.Dimensions = dimensions // an array as a vector
-		}
-		at := n.At
-		if n := c.plates(v); v.Type.Dimensions > 0 && good && len(args) == n+v.Type.Dimensions {
-			e.Args = e.Args[:n:n]
-			return c.component(e, args[n:], s)
-		} else if v.Type.Dimensions > 0 && len(args) > n && good {
-			c.Errorf(at, CodeIndex, "%s is %s, whose numbers have %s; here it has %d", v.Name, map[int]string{1: "a vector", 2: "a matrix"}[v.Type.Dimensions],
-				plural(n+v.Type.Dimensions, "index"), len(args))
-			return invalid(at)
-		}
+	e.Op, e.Variable, e.Type, e.Random = OpVariable, v, v.Type, v.Random
+	if x := s.knownAs(e); x != nil && good {
+		y := *x
+		y.At = n.At
+		return &y
+	}
+	if dimensions > 0 && v.Type.Dimensions == 0 {
+		e.Type.Dimensions = dimensions // an array as a vector
+	}
+	if plates := c.plates(v); v.Type.Dimensions > 0 && good && len(args) == plates+v.Type.Dimensions {
+		e.Args = e.Args[:plates:plates]
+		return c.component(e, args[plates:], s)
+	} else if v.Type.Dimensions > 0 && len(args) > plates && good {
+		c.Errorf(n.At, CodeIndex, "%s is %s, whose numbers have %s; here it has %d", v.Name, map[int]string{1: "a vector", 2: "a matrix"}[v.Type.Dimensions],
+			plural(plates+v.Type.Dimensions, "index"), len(args))
+		return invalid(n.At)
+	}
+	return nil
+}
+
+// unknownName reports a name that nothing has.
+func (c *checker) unknownName(n *lang.Name, s scope) {
+	if c.again(n.Name, n.At) {
+		return
+	}
+	names := make([]string, 0, len(c.inputs)+len(c.variables)+len(s.loops))
+	for _, in := range c.model.Inputs {
+		names = append(names, in.Name)
+	}
+	for _, v := range c.model.Variables {
+		names = append(names, v.Name)
+	}
+	for _, l := range s.loops {
+		names = append(names, l.Index.Name)
+	}
+	d := c.Errorf(n.At, CodeUnknown, "unknown name %s", n.Name)
+	c.strange[n.Name] = d
+	if other := map[string]string{"True": "true", "TRUE": "true", "False": "false", "FALSE": "false"}[n.Name]; other != "" {
+		d.WithHint("write %s", other)
+	} else if near := lang.Nearest(n.Name, names); near != "" {
+		d.WithHint("did you mean %s?", near)
 	} else {
-		names := make([]string, 0, len(c.inputs)+len(c.variables)+len(s.loops))
-		for _, in := range c.model.Inputs {
-			names = append(names, in.Name)
-		}
-		for _, v := range c.model.Variables {
-			names = append(names, v.Name)
-		}
-		for _, l := range s.loops {
-			names = append(names, l.Index.Name)
-		}
-		if c.again(n.Name, n.At) {
-			return invalid(n.At)
-		}
-		d := c.Errorf(n.At, CodeUnknown, "unknown name %s", n.Name)
-		c.strange[n.Name] = d
-		if other := map[string]string{"True": "true", "TRUE": "true", "False": "false", "FALSE": "false"}[n.Name]; other != "" {
-			d.WithHint("write %s", other)
-		} else if near := lang.Nearest(n.Name, names); near != "" {
-			d.WithHint("did you mean %s?", near)
-		} else {
-			d.WithHint("define it in the program, or declare it under inputs")
-		}
-		return invalid(n.At)
+		d.WithHint("define it in the program, or declare it under inputs")
 	}
-	if !good {
-		return invalid(n.At)
-	}
-	return e
 }
 
 // again tells whether a name that does not stand for what is wanted has been reported,

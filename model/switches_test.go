@@ -19,8 +19,8 @@ import (
 
 var updateSwitches = flag.Bool("update-switches", false, "write the list of switches anew")
 
-// TestSwitches holds how often each file asks for the name of a distribution or a function: in a case, or in a
-// comparison. What is known of it stands in its row. The list is of what does not yet, and only shrinks.
+// TestSwitches holds how often each file asks for the name of a distribution, a function or a reduction: in a case, or
+// in a comparison. What is known of it stands in its row. The list is of what does not yet, and only shrinks.
 func TestSwitches(t *testing.T) {
 	names := map[string]bool{Given: true}
 	for _, row := range mcmc.Rows() {
@@ -28,6 +28,9 @@ func TestSwitches(t *testing.T) {
 	}
 	for _, f := range functions.All() {
 		names[f.Name] = true
+	}
+	for _, r := range functions.Reductions() {
+		names[r.Name] = true
 	}
 	const list = "testdata/switches.txt"
 	var lines []string

@@ -5,6 +5,11 @@ import "slices"
 // Table returns all operators in a fixed order. It is a function, not a
 // variable: a program that calls one operator links that one alone.
 func Table() []*Op {
+	return slices.Concat(numberOps(), truthOps(), variationalOps(), wholeOps(), vectorOps(), branchOps())
+}
+
+// numberOps are those of EP on numbers.
+func numberOps() []*Op {
 	return slices.Concat(
 		normalVarianceOps(),
 		normalVarianceRandomOps(),
@@ -40,6 +45,12 @@ func Table() []*Op {
 		argmaxOps(),
 		maxOps(),
 		minOps(),
+	)
+}
+
+// truthOps are those of EP on truths, probabilities and counts.
+func truthOps() []*Op {
+	return slices.Concat(
 		bernoulliProbitOps(),
 		andOps(),
 		allOps(),
@@ -63,6 +74,12 @@ func Table() []*Op {
 		betweenRandomOps(),
 		countOps(),
 		logisticOps(),
+	)
+}
+
+// variationalOps are those of VMP, but on vectors.
+func variationalOps() []*Op {
+	return slices.Concat(
 		logisticVMPOps(),
 		logisticTiltedVMPOps(),
 		softmaxVMPOps(),
@@ -93,7 +110,14 @@ func Table() []*Op {
 		productBoolVMPOps(),
 		ratioVMPOps(),
 		sumGammaVMPOps(),
-		logicVMPOps(), observedVMPOps(),
+		logicVMPOps(),
+		observedVMPOps(),
+	)
+}
+
+// wholeOps are those on whole numbers, and on the probabilities of their values.
+func wholeOps() []*Op {
+	return slices.Concat(
 		dirichletOps(),
 		categoricalOps(),
 		multinomialOps(),
@@ -105,6 +129,12 @@ func Table() []*Op {
 		countRandomOps(),
 		binomialRandomOps(),
 		equalIntOps(),
+	)
+}
+
+// vectorOps are those on vectors and matrices.
+func vectorOps() []*Op {
+	return slices.Concat(
 		givenVectorOps(),
 		mvNormalOps(),
 		mvNormalVMPOps(),
@@ -117,6 +147,12 @@ func Table() []*Op {
 		mvNormalAffineVMPOps(),
 		productWishartVMPOps(),
 		copyVectorOps(),
+	)
+}
+
+// branchOps are those of gates.
+func branchOps() []*Op {
+	return slices.Concat(
 		gateOps(),
 		exitOps(),
 		exitVMPOps(),

@@ -106,7 +106,7 @@ func drawnNormal(c *mpc.Compilation, v *model.Variable) (draws []*model.Relation
 		if r.Target == nil || r.Target.Op != model.OpVariable || r.Target.Variable != v {
 			continue
 		}
-		if r.Kind != model.Draw || r.Dist.Name != "normal" {
+		if r.Kind != model.Draw || !r.Dist.IsNormal() {
 			return nil
 		}
 		draws = append(draws, r)

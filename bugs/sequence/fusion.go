@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"mpc/bugs"
+	"mpc/lang/functions"
 )
 
 // A timed item stands in a loop over times.
@@ -300,7 +301,7 @@ func nearer(f, g Form, fun string) Form {
 	if !d.isConstant() {
 		return symbol((&bugs.Call{Fun: fun, Args: []bugs.Expr{f.expr(), g.expr()}}).String())
 	}
-	if (d.C < 0) == (fun == "min") {
+	if (d.C < 0) == (functions.Named(fun).Extreme < 0) {
 		return f
 	}
 	return g

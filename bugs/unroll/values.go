@@ -6,6 +6,7 @@ import (
 
 	"mpc/bugs"
 	"mpc/lang"
+	"mpc/lang/functions"
 )
 
 // values computes expressions. read gives elements that data do not give.
@@ -182,7 +183,7 @@ func truth(b bool) float64 {
 // sum is sum(x[lo:hi]), which goes on from an earlier one of the same lo: the same additions in the
 // same order, so that sums of x[1:j] for all j take linear time.
 func (v *values) sum(c *bugs.Call) (total float64, ok bool, err error) {
-	if v.sums == nil || c.Fun != "sum" || len(c.Args) != 1 {
+	if f := functions.ReducesBUGS(c.Fun); v.sums == nil || f == nil || !f.Adds() || len(c.Args) != 1 {
 		return 0, false, nil
 	}
 	r, ok := c.Args[0].(*bugs.Ref)

@@ -117,7 +117,7 @@ func (f *function) jointOfMany(t *message.Term, parts, pools []share, meeting fu
 	f.store(logZ, real(0))
 	f.store(product, f.call("none", f.lowering.uniform(v.Family)))
 	f.store(begun, truth(false))
-	if mayPass(fam) {
+	if fam.Passes {
 		f.store(several, truth(false))
 	}
 	all := f.cell("all", m)
@@ -132,11 +132,11 @@ func (f *function) jointOfMany(t *message.Term, parts, pools []share, meeting fu
 	}
 	for _, proper := range []bool{true, false} {
 		for k, p := range parts {
-			last := !proper && k == len(parts)-1 && once(p) && len(pools) == 0 && !mayPass(fam)
+			last := !proper && k == len(parts)-1 && once(p) && len(pools) == 0 && !fam.Passes
 			meeting(p, func() { f.multiplied(p, proper, last, faint, fam, logZ, product, begun, several, all) })
 		}
 	}
-	if mayPass(fam) {
+	if fam.Passes {
 		open := f.both(func() code.Operand { return f.load("v", several) }, func() code.Operand {
 			return f.both(func() code.Operand { return f.apply("!=", f.load("z", logZ), real(negativeInfinity)) }, func() code.Operand {
 				return f.apply("!", f.ask(nil, f.load("p", product), "IsProper", code.Truth))
@@ -242,7 +242,7 @@ func (f *function) multiplied(p share, proper, last, faint bool, fam *families.F
 		}
 		next := f.lazy(f.load("v", begun), m, func() code.Operand {
 			before := scaled()
-			if mayPass(fam) {
+			if fam.Passes {
 				says := func(m code.Operand) code.Operand {
 					said := f.lazy(f.ask(nil, m, "IsUniform", code.Truth), code.Truth, func() code.Operand { return f.ask(fam, m, "IsProper", code.Truth) }, func() code.Operand { return truth(true) })
 					return said

@@ -14,7 +14,7 @@ func (f *chain) drawElliptical(u *message.Update) {
 	at := f.sliceOf(sampler)
 	for _, t := range d.Prior {
 		f.instances(t, nil, func([]code.Operand) []code.Operand {
-			if t.Dist.Name != "normal" {
+			if !t.Dist.IsNormal() {
 				f.ellipse(u, at, t.Dist)
 				return nil
 			}

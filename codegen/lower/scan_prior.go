@@ -148,33 +148,41 @@ func (f *chain) drawPrior(u *message.Update, k int, dist *model.Dist, from origi
 		f.drawByRow(u, k, dist, draw, from)
 		return
 	}
-	switch dist.Name {
-	case model.Given:
-		f.drawGiven(u, k, dist, from)
-	case "point":
+	draw := priorDraws[dist.Name]
+	if draw == nil {
+		notYet("a draw from %s", dist.Name)
+	}
+	draw(f, u, k, dist, from)
+}
+
+// priorDraws are the draws from distributions that have no row, by name.
+var priorDraws = map[string]func(f *chain, u *message.Update, k int, dist *model.Dist, from origin){
+	model.Given: (*chain).drawGiven,
+	"point": func(f *chain, u *message.Update, k int, dist *model.Dist, _ origin) {
 		f.store(f.slot(u.Sampled, k), f.typed(u.Sampled.Variables[k], dist.Arg("value")))
-	case "polyagamma":
-		f.drawPolyaGamma(u, k, dist)
-	case "dirichlet":
+	},
+	"polyagamma": func(f *chain, u *message.Update, k int, dist *model.Dist, _ origin) { f.drawPolyaGamma(u, k, dist) },
+	"dirichlet": func(f *chain, u *message.Update, k int, dist *model.Dist, _ origin) {
 		f.drawVector(u, k, f.realSlice(dist.Arg("alpha")))
-	case "multinomial":
-		to, n := f.valueOfElement(u.Sampled, k)
-		trials, p := f.whole(dist.Arg("n")), f.realSlice(dist.Arg("p"))
-		list := code.Array{Elem: code.Real}
-		r := f.lowering.vectorDistribution("DrawMultinomial", written("to", code.Whole, code.Write), param("n", code.Whole), param("trials", code.Whole), param("p", list))
-		ok := f.drawFrom(u.Sampled, k, r, to, n, trials, p)[0]
-		f.choose(ok, nil, func() { f.faultAt("Improper", u.ID, u.Sampled.At) })
-	case "mvnormal":
+	},
+	"multinomial": (*chain).drawMultinomial,
+	"mvnormal": func(f *chain, u *message.Update, k int, dist *model.Dist, from origin) {
 		f.priorOfVector(u, f.realSlice(dist.Arg("mean")), dist)
 		if from != anywhere {
 			f.works("Tame")
 		}
 		f.drawSeen(u, k)
-	case "wishart":
-		f.drawMatrixPrior(u, k, dist)
-	default:
-		notYet("a draw from %s", dist.Name)
-	}
+	},
+	"wishart": func(f *chain, u *message.Update, k int, dist *model.Dist, _ origin) { f.drawMatrixPrior(u, k, dist) },
+}
+
+func (f *chain) drawMultinomial(u *message.Update, k int, dist *model.Dist, _ origin) {
+	to, n := f.valueOfElement(u.Sampled, k)
+	trials, p := f.whole(dist.Arg("n")), f.realSlice(dist.Arg("p"))
+	list := code.Array{Elem: code.Real}
+	r := f.lowering.vectorDistribution("DrawMultinomial", written("to", code.Whole, code.Write), param("n", code.Whole), param("trials", code.Whole), param("p", list))
+	ok := f.drawFrom(u.Sampled, k, r, to, n, trials, p)[0]
+	f.choose(ok, nil, func() { f.faultAt("Improper", u.ID, u.Sampled.At) })
 }
 
 // drawByRow lowers a draw by a function of the row of a distribution. At the start of a chain a number of a distribution

@@ -35,15 +35,19 @@ func (f *chain) draw(u *message.Update) {
 	f.choose(f.call("lacks", lacks, seen), func() { f.drawOne(u) }, nil) // else all of it is a datum
 }
 
+// conjugateVectors are the draws of vectors and matrices from their product with conjugate messages, by family.
+var conjugateVectors = map[string]func(*chain, *message.Update){
+	"dirichlet": (*chain).drawDirichlet,
+	"mvnormal":  (*chain).drawMvNormal,
+	"wishart":   (*chain).drawWishart,
+}
+
 func (f *chain) drawOne(u *message.Update) {
 	d := u.Sampled
+	draw := conjugateVectors[d.Family]
 	switch {
-	case d.Method == conditional.Conjugate && d.Family == "dirichlet":
-		f.drawDirichlet(u)
-	case d.Method == conditional.Conjugate && d.Family == "mvnormal":
-		f.drawMvNormal(u)
-	case d.Method == conditional.Conjugate && d.Family == "wishart":
-		f.drawWishart(u)
+	case d.Method == conditional.Conjugate && draw != nil:
+		draw(f, u)
 	case d.Method == conditional.Elliptical:
 		f.drawElliptical(u)
 	case d.Method == conditional.Simplex:

@@ -146,7 +146,7 @@ func (f *function) ownScale(sum code.Operand, v *factor.Variable) {
 			f.choose(f.ask(nil, m, "LostScale", code.Truth, product), func() { f.addNumber(sum, 1, real(nan), first, at) }, nil)
 		})
 	}
-	if mayPass(fam) {
+	if fam.Passes {
 		g.several = f.array("several", code.Truth, v)
 		g.clear(g.several)
 	}

@@ -141,19 +141,10 @@ func (f *function) overlap(fam *families.Family, a, b code.Operand) code.Operand
 
 // scaleOf is the log scale of the product of two messages among more, which may be improper on the way.
 func (f *function) scaleOf(fam *families.Family, a, b code.Operand) code.Operand {
-	if !mayPass(fam) {
+	if !fam.Passes {
 		return f.overlap(fam, a, b)
 	}
 	return f.call("z", f.lowering.row("scale"+title(a.Type()), Callee{Kind: Scale}, types(code.Real), param("a", a.Type()), param("b", b.Type())), a, b)
-}
-
-// mayPass tells whether products of a family are improper on the way, so that the last one is to be checked.
-func mayPass(fam *families.Family) bool {
-	switch fam.Name {
-	case "normal", "gamma", "inversegamma", "beta":
-		return true
-	}
-	return false
 }
 
 // incoming is what comes to a factor over an edge.

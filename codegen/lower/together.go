@@ -29,7 +29,7 @@ func (f *function) together(sum code.Operand, t *message.Term) {
 	g.addScale = func(e *factor.Edge, z code.Operand) {
 		f.addTerm(sum, &message.Term{Sign: t.Sign, Factor: e.Factor, Times: t.Times}, z)
 	}
-	if mayPass(v.Family.Row()) {
+	if v.Family.Row().Passes {
 		g.several = f.array("several", code.Truth, v)
 	}
 	if f.Loops.Message.Faint(v) {

@@ -176,8 +176,8 @@ func (f *Fit) say() error {
 		ok = b.FactorRows() && !f.Sites.refused
 	}
 	switch good := ok && b.Error() <= 1e-5; {
-	case b.LostHeld < 0 && !good && b.Free != nil:
-		return &Undetermined{b.Free}
+	case b.LostHeld < 0 && !good && b.Free() != nil:
+		return &Undetermined{b.Free()}
 	case b.LostHeld < 0 && !good:
 		return ErrImproper
 	case b.Mean():

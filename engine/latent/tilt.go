@@ -51,43 +51,25 @@ func (q *tilt) of(m Model, rows []row, order []int32, ref float64, cavity, near 
 	if !(cavity.variance > 0 && cavity.variance <= math.MaxFloat64) && cavity != flat {
 		return Tilted{}, false
 	}
-	first := &rows[order[0]]
-	switch {
-	case first.kind == probit && len(order) == 1:
-		return probitTilt(first.a, ref, cavity), true
-	case first.kind == logit && len(order) == 1 && cavity.variance < logitWide*logitWide:
-		return q.logitTilt(first.a, ref, cavity), true
-	case first.kind == interval:
-		if t, ok, done := intervalTilt(rows, order, ref, cavity); done {
-			return t, ok
-		}
+	if t, ok, done := q.closed(rows, order, ref, cavity); done {
+		return t, ok
 	}
-	center, scale := near.mean, math.Sqrt(near.variance)
-	if !(scale > 0 && scale <= math.MaxFloat64 && math.Abs(center) <= math.MaxFloat64) {
-		center, scale = cavity.mean, math.Sqrt(cavity.variance)
-	}
-	half, step := tiltHalf, tiltStep*scale
+	center, step := begin(near, cavity)
+	half := tiltHalf
 	old, oldCenter, oldStep, again := q.again(ref)
 	for range 60 {
 		n := 2*half + 1
 		top, best := 0.0, 0
-		if again {
-			n, center, step = old, oldCenter, oldStep
+		if !again {
+			q.place(n, center, step)
+			top, best = q.evaluate(m, rows, order, ref, n, cavity)
+		} else {
+			n, center, step, again = old, oldCenter, oldStep, false
 			half = n / 2
 			top, best = q.weigh(n, cavity)
-		} else {
-			q.resize(n)
-			for k := range q.x[:n] {
-				q.x[k] = center + float64(k-half)*step
-			}
-			top, best = q.evaluate(m, rows, order, ref, n, cavity)
-		}
-		if again {
-			again = false
 			if best < 3 || best > n-4 {
 				// The density has moved away: from its guess on, as if nothing was kept.
-				center, scale = near.mean, math.Sqrt(near.variance)
-				half, step = tiltHalf, tiltStep*scale
+				center, step, half = near.mean, tiltStep*math.Sqrt(near.variance), tiltHalf
 				continue
 			}
 		}
@@ -108,37 +90,13 @@ func (q *tilt) of(m Model, rows []row, order []int32, ref float64, cavity, near 
 			step /= 6
 			continue
 		}
-		all, mean, square := 0.0, 0.0, 0.0
-		even, evenMean, evenSquare := 0.0, 0.0, 0.0
 		special.ExpRow(q.work[:n], log, top)
-		for k, w := range q.work[:n] {
-			x := float64(k - half)
-			all += w
-			mean += w * x
-			square += w * x * x
-			if k&1 == half&1 {
-				even += w
-				evenMean += w * x
-				evenSquare += w * x * x
-			}
-		}
-		mean /= all
-		variance := square/all - mean*mean
-		if mean*mean > 4*variance { // the sum of squares has lost digits
-			variance = 0
-			for k, w := range q.work[:n] {
-				x := float64(k-half) - mean
-				variance += w * x * x
-			}
-			variance /= all
-		}
-		sd := math.Sqrt(variance)
-		evenMean /= even
-		evenVariance := evenSquare/even - evenMean*evenMean
+		w := weighed(q.work[:n], half)
+		sd := math.Sqrt(w.variance)
 		low, high := top-log[0] < tiltDrop, top-log[n-1] < tiltDrop
 		switch {
-		case sd*tiltStep < 0.6 || low != high && math.Abs(mean) > sd/2 || (low || high) && half >= 4*tiltHalf && sd*tiltStep > 2:
-			center += mean * step
+		case sd*tiltStep < 0.6 || low != high && math.Abs(w.mean) > sd/2 || (low || high) && half >= 4*tiltHalf && sd*tiltStep > 2:
+			center += w.mean * step
 			step *= tiltStep * sd
 			half = max(half, tiltHalf)
 			continue
@@ -147,7 +105,7 @@ func (q *tilt) of(m Model, rows []row, order []int32, ref float64, cavity, near 
 				return Tilted{}, false
 			}
 			continue
-		case math.Abs(evenMean-mean) > tiltDigits*sd || math.Abs(evenVariance-variance) > tiltDigits*variance || math.Abs(2*even-all) > tiltDigits*all:
+		case !w.agrees(sd):
 			if half == tiltMost {
 				break // a density with an edge: what there is has a few digits
 			}
@@ -160,13 +118,9 @@ func (q *tilt) of(m Model, rows []row, order []int32, ref float64, cavity, near 
 			step /= 2
 			continue
 		}
-		t := Tilted{Mean: center + mean*step, Variance: variance * step * step}
-		t.LogZ = top + math.Log(all*step/cavity.scale())
-		t.Precision = 1/t.Variance - 1/cavity.variance
-		t.Linear = t.Mean/t.Variance - cavity.mean/cavity.variance
 		q.note(ref, n, step)
 		q.nodes, q.uneven = n, false
-		return t, true
+		return w.tilted(center, step, top, cavity), true
 	}
 	return Tilted{}, false
 }
@@ -177,6 +131,85 @@ func (c normal) scale() float64 {
 		return 1
 	}
 	return math.Sqrt(2 * math.Pi * c.variance)
+}
+
+// begin is where nodes stand at first: about where the density is, if that is known.
+func begin(near, cavity normal) (center, step float64) {
+	center, scale := near.mean, math.Sqrt(near.variance)
+	if !(scale > 0 && scale <= math.MaxFloat64 && math.Abs(center) <= math.MaxFloat64) {
+		center, scale = cavity.mean, math.Sqrt(cavity.variance)
+	}
+	return center, tiltStep * scale
+}
+
+// place places nodes around a center.
+func (q *tilt) place(n int, center, step float64) {
+	q.resize(n)
+	for k := range q.x[:n] {
+		q.x[k] = center + float64(k-n/2)*step
+	}
+}
+
+// closed is what rows say that have a closed form, or a table; done is false of others.
+func (q *tilt) closed(rows []row, order []int32, ref float64, cavity normal) (t Tilted, ok, done bool) {
+	switch first := &rows[order[0]]; {
+	case first.kind == probit && len(order) == 1:
+		return probitTilt(first.a, ref, cavity), true, true
+	case first.kind == logit && len(order) == 1 && cavity.variance < logitWide*logitWide:
+		return q.logitTilt(first.a, ref, cavity), true, true
+	case first.kind == interval:
+		return intervalTilt(rows, order, ref, cavity)
+	}
+	return Tilted{}, false, false
+}
+
+// A weighing has the moments of nodes by their weights, in steps from the middle one, and those of every second node.
+type weighing struct {
+	all, mean, variance          float64
+	even, evenMean, evenVariance float64
+}
+
+// weighed finds the moments of nodes, half of them on either side of the middle one.
+func weighed(weights []float64, half int) weighing {
+	all, mean, square := 0.0, 0.0, 0.0
+	even, evenMean, evenSquare := 0.0, 0.0, 0.0
+	for k, w := range weights {
+		x := float64(k - half)
+		all += w
+		mean += w * x
+		square += w * x * x
+		if k&1 == half&1 {
+			even += w
+			evenMean += w * x
+			evenSquare += w * x * x
+		}
+	}
+	mean /= all
+	variance := square/all - mean*mean
+	if mean*mean > 4*variance { // the sum of squares has lost digits
+		variance = 0
+		for k, w := range weights {
+			x := float64(k-half) - mean
+			variance += w * x * x
+		}
+		variance /= all
+	}
+	evenMean /= even
+	return weighing{all, mean, variance, even, evenMean, evenSquare/even - evenMean*evenMean}
+}
+
+// agrees tells whether every second node gives the moments of all.
+func (w weighing) agrees(sd float64) bool {
+	return !(math.Abs(w.evenMean-w.mean) > tiltDigits*sd || math.Abs(w.evenVariance-w.variance) > tiltDigits*w.variance || math.Abs(2*w.even-w.all) > tiltDigits*w.all)
+}
+
+// tilted is what nodes around a center say, whose largest log density is top.
+func (w weighing) tilted(center, step, top float64, cavity normal) Tilted {
+	t := Tilted{Mean: center + w.mean*step, Variance: w.variance * step * step}
+	t.LogZ = top + math.Log(w.all*step/cavity.scale())
+	t.Precision = 1/t.Variance - 1/cavity.variance
+	t.Linear = t.Mean/t.Variance - cavity.mean/cavity.variance
+	return t
 }
 
 // known is what rows say of a combination that is known.

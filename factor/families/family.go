@@ -56,6 +56,8 @@ type Family struct {
 	// Packed tells whether dist has arrays of messages about vectors of one size without a
 	// slice for each: of Categorical they are CategoricalRows.
 	Packed bool
+	// Passes tells whether products of messages may be improper on the way, so that the last one is to be checked.
+	Passes bool
 	// Plain tells whether mean and standard deviation say all that there is to
 	// say to a person.
 	Plain bool

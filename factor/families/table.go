@@ -21,6 +21,7 @@ var table = []*Family{
 		},
 		Start:      0,
 		StartAt:    func(p func(string) *model.Expr) *model.Expr { return p("mean") },
+		Passes:     true,
 		Usual:      "NormalMeanVariance(0, 1)",
 		Random:     dist.NormalRandom,
 		Rows:       true,
@@ -41,6 +42,7 @@ var table = []*Family{
 		StartAt: func(p func(string) *model.Expr) *model.Expr {
 			return calculate("/", p("shape"), p("rate"))
 		},
+		Passes:     true,
 		Usual:      "Gamma{3, 2}",
 		Random:     dist.GammaRandom,
 		Operations: scalar(dist.GammaUniform, dist.GammaPoint, (*dist.PointSearch).NextGamma),
@@ -57,6 +59,7 @@ var table = []*Family{
 		StartAt: func(p func(string) *model.Expr) *model.Expr {
 			return calculate("/", p("rate"), calculate("+", p("shape"), model.Number(1)))
 		},
+		Passes:     true,
 		Usual:      "InverseGamma{3, 2}",
 		Random:     dist.InverseGammaRandom,
 		Operations: scalar(dist.InverseGammaUniform, dist.InverseGammaPoint, (*dist.PointSearch).NextInverseGamma),
@@ -75,6 +78,7 @@ var table = []*Family{
 		StartAt: func(p func(string) *model.Expr) *model.Expr {
 			return calculate("/", p("a"), calculate("+", p("a"), p("b")))
 		},
+		Passes:     true,
 		Usual:      "Beta{2, 2}",
 		Random:     dist.BetaRandom,
 		Operations: scalar(dist.BetaUniform, dist.BetaPoint, (*dist.PointSearch).NextBeta),

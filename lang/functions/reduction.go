@@ -18,14 +18,16 @@ type Reduction struct {
 	Some  bool
 	// OfTruths is the reduction that is meant where truths take the place of numbers; empty where none is.
 	OfTruths string
+	// BUGS is its name in BUGS, of all numbers that it is given.
+	BUGS string
 }
 
 // reductions are the functions over ranges, in the order in which hints list them.
 var reductions = []*Reduction{
-	{Name: "sum", Result: Alike, Joins: "+", OfTruths: "count"},
+	{Name: "sum", Result: Alike, Joins: "+", OfTruths: "count", BUGS: "sum"},
 	{Name: "count", Truths: true, Result: Whole, Joins: "+"},
-	{Name: "max", Result: Alike, Joins: "max", Start: math.Inf(-1), Some: true},
-	{Name: "min", Result: Alike, Joins: "min", Start: math.Inf(1), Some: true},
+	{Name: "max", Result: Alike, Joins: "max", Start: math.Inf(-1), Some: true, BUGS: "max"},
+	{Name: "min", Result: Alike, Joins: "min", Start: math.Inf(1), Some: true, BUGS: "min"},
 	{Name: "argmax", Result: Place, Joins: "max", Start: math.Inf(-1), Some: true},
 	{Name: "all", Truths: true, Result: Truth, Joins: "&&", Start: 1},
 	{Name: "any", Truths: true, Result: Truth, Joins: "||"},
@@ -42,6 +44,25 @@ func Reduces(name string) *Reduction {
 		}
 	}
 	return nil
+}
+
+// ReducesBUGS is the reduction that has a name in BUGS, nil where there is none.
+func ReducesBUGS(name string) *Reduction {
+	for _, r := range reductions {
+		if r.BUGS == name && name != "" {
+			return r
+		}
+	}
+	return nil
+}
+
+// Value is the result of numbers in their order, of those that give one of them or their sum.
+func (r *Reduction) Value(list []float64) float64 {
+	value, joined := r.Start, r.Joined()
+	for _, x := range list {
+		value = joined.Value(value, x)
+	}
+	return value
 }
 
 // Joined is the function that Joins names.

@@ -101,7 +101,7 @@ func (b *builder) gaussianModel() (*Gaussian, *Refusal) {
 		if len(d.Prior) == 0 {
 			return nil, &Refusal{At: v.At, Text: v.Name + " has no prior"}
 		}
-		if normal := slices.IndexFunc(d.Prior, func(t *Term) bool { return t.Dist.Name != "normal" }) < 0; normal && !b.program.Model.Integrates(v) {
+		if normal := slices.IndexFunc(d.Prior, func(t *Term) bool { return !t.Dist.IsNormal() }) < 0; normal && !b.program.Model.Integrates(v) {
 			normals = append(normals, d)
 			continue
 		}
@@ -181,7 +181,7 @@ func (g *Gaussian) add(p parts, f *Factor) *refusal {
 		return nil
 	}
 	row, no := p.row(f)
-	if no == nil && f.Dist.Name != "normal" {
+	if no == nil && !f.Dist.IsNormal() {
 		no = refuse(f, "%s is no normal density", f.Text)
 	}
 	if no != nil {

@@ -140,7 +140,7 @@ func (i *Integral) scaled(p *Precision) bool {
 // precision is what a draw is of a precision that some of these factors read, none of
 // others, and else has a gamma distribution, or of a variance, which has an inverse one.
 func (b *builder) precision(d *Draw, factors, others []*Factor) *Precision {
-	if d.Method != Conjugate || d.Family != "gamma" && d.Family != "inversegamma" || len(d.Variable().Dims)+len(d.Guards) > 0 || b.asked(d.Variable()) != "" {
+	if d.Method != Conjugate || !ofScale(d.Family) || len(d.Variable().Dims)+len(d.Guards) > 0 || b.asked(d.Variable()) != "" {
 		return nil
 	}
 	p := &Precision{Draw: d, Inverse: d.Family == "inversegamma"}

@@ -107,11 +107,14 @@ func (b *builder) fixed(v *model.Variable) bool {
 // proper is a distribution without parameters that vary, of the family of a prior.
 func proper(of *model.Dist) *model.Dist {
 	d := &model.Dist{Name: "normal", Names: []string{"mean", "variance"}, Args: []*model.Expr{model.Number(0), model.Number(1)}, At: of.At}
-	switch f := priorFamily(of); f {
-	case "gamma", "inversegamma":
+	switch f := priorFamily(of); {
+	case ofScale(f):
 		d.Name, d.Names, d.Args[0] = f, []string{"shape", "rate"}, model.Number(1)
-	case "beta":
+	case f == "beta":
 		d.Name, d.Names, d.Args[0] = f, []string{"a", "b"}, model.Number(1)
 	}
 	return d
 }
+
+// ofScale tells whether a family is one of precisions and variances.
+func ofScale(family string) bool { return family == "gamma" || family == "inversegamma" }

@@ -65,7 +65,7 @@ func drawnAround(j *joint.Joint, v *model.Variable) (found bool) {
 	return found
 }
 
-func isNormal(d *model.Dist) bool { return d.Name == "normal" }
+func isNormal(d *model.Dist) bool { return d.IsNormal() }
 
 // predict makes the rows of a prediction: of each statement that draws elements of it.
 func (g *Gaussian) predict(b *builder, v *model.Variable) *Refusal {

@@ -34,7 +34,7 @@ type Scale struct {
 func (b *builder) scales() {
 	leaf := b.leaves()
 	for _, d := range b.program.Draws {
-		gamma := d.Method == Conjugate && len(d.At) == 0 && len(d.Guards) == 0 && (d.Family == "gamma" || d.Family == "inversegamma") && b.asked(d.Variable()) != "conjugate" &&
+		gamma := d.Method == Conjugate && len(d.At) == 0 && len(d.Guards) == 0 && ofScale(d.Family) && b.asked(d.Variable()) != "conjugate" &&
 			!slices.ContainsFunc(d.Terms, func(t *Term) bool { return t.Bounds != nil })
 		if gamma || b.freeScale(d) {
 			if d.Scale = b.scaleOf(d, leaf); d.Scale != nil {
@@ -84,7 +84,7 @@ func (b *builder) scaleOf(d *Draw, leaf map[*model.Variable]bool) *Scale {
 		}
 		of = f
 	}
-	if of == nil || of.Drawn == nil || of.Times != nil || of.Dist.Name != "normal" || len(of.Loops) == 0 || !of.covers(of.X) || mentions(of.Dist.Arg("mean"), v) {
+	if of == nil || of.Drawn == nil || of.Times != nil || !of.Dist.IsNormal() || len(of.Loops) == 0 || !of.covers(of.X) || mentions(of.Dist.Arg("mean"), v) {
 		return nil
 	}
 	w := of.X.Variable

@@ -149,8 +149,7 @@ func (c *scene) unconjugate(d *conditional.Draw, fault mcmc.SliceFault, moved bo
 	if err := c.allParameters(d.Terms); err != nil {
 		return err
 	}
-	switch d.Family {
-	case "dirichlet", "mvnormal", "wishart":
+	if d.Variable().Type.Dimensions > 0 {
 		return c.improperVector(d)
 	}
 	n, cut, err := c.product(d)
