@@ -244,7 +244,7 @@ func (t *translator) decomposed(s *Relation, target lang.Expr, fun string) []lan
 			return t.logisticDraw(s, target)
 		}
 	case "dt":
-		if !truncated {
+		if !truncated && !t.ofFewNumbers(s) {
 			return t.student(s, target)
 		}
 	case "ddexp":

@@ -24,6 +24,67 @@ func (t *translator) student(s *Relation, target lang.Expr) []lang.Stmt {
 		t.bounded(s, target, dist)...)
 }
 
+// fewNumbers is up to how many numbers are proposed all at once; see mcmc.Directions.
+const fewNumbers = 20
+
+// ofFewNumbers tells whether data are of few numbers alone, whose priors are known, their degrees of freedom among them. These are drawn
+// together from the density itself: as long as the weights of a mixture stand, degrees of freedom do not move far.
+func (t *translator) ofFewNumbers(s *Relation) bool {
+	if given := t.values.data[s.Target.Name]; !t.isInput(s) || given == nil || given.HasMissing() || t.isKnown(s.Dist.Args[2], t.site) {
+		return false
+	}
+	few := &fewWalk{t: t, seen: map[string]bool{}}
+	for _, a := range s.Dist.Args {
+		few.visit(a, t.site)
+	}
+	return !few.no && few.count <= fewNumbers
+}
+
+// A fewWalk counts the numbers that expressions come from; no tells that there are others, as effects of a hierarchy.
+type fewWalk struct {
+	t     *translator
+	seen  map[string]bool
+	count int
+	no    bool
+}
+
+func (f *fewWalk) visit(e Expr, at *site) {
+	walk(e, func(e Expr) {
+		r, ok := e.(*Ref)
+		if !ok || at.loop(r.Name) != nil || f.t.known[r.Name] || f.t.given[r.Name] != nil || f.seen[r.Name] {
+			return
+		}
+		f.seen[r.Name] = true
+		for _, s := range f.t.all {
+			switch {
+			case s.Target.Name != r.Name:
+			case s.Dist == nil:
+				f.visit(s.Value, s)
+			default:
+				f.draw(s)
+			}
+		}
+		if drawn(f.t.all, r.Name) {
+			n := 1
+			for _, d := range f.t.dims[r.Name] {
+				n *= d
+			}
+			f.count += n
+			f.no = f.no || f.t.core[r.Name] > 0 || len(r.Subs) != len(f.t.dims[r.Name])
+		}
+	})
+}
+
+// draw takes a draw into account, whose parameters are to be known.
+func (f *fewWalk) draw(s *site) {
+	for _, a := range s.Dist.Args {
+		f.no = f.no || !f.t.isKnown(a, s)
+	}
+	if b := s.Bounds; b != nil {
+		f.no = f.no || b.Lo != nil && !f.t.isKnown(b.Lo, s) || b.Hi != nil && !f.t.isKnown(b.Hi, s)
+	}
+}
+
 // studentVector writes dmt(m, T, k) as a normal whose precision is T times a gamma.
 func (t *translator) studentVector(s *Relation, target lang.Expr) []lang.Stmt {
 	at, args := s.Dist.At, s.Dist.Args

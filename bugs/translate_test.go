@@ -126,6 +126,17 @@ func TestTranslate(t *testing.T) {
 			"x ~ truncated(negbinomial(r, p), 1, 1e+308)|p ~ uniform(0, 1)|r ~ exponential(rate = 1)"},
 		{"for (i in 1:2) { t[i] ~ dexp(r) c[i] ~ dinterval(t[i], 3) } r ~ dexp(1)", `{"t": [1, null], "c": [0, 1]}`,
 			"for (i in 0..<2) {|t[i] ~ exponential(rate = r)|if (c[i] > 0) {|observe t[i] > 3|} else {|observe t[i] <= 3|}|}|r ~ exponential(rate = 1)"},
+		// Degrees of freedom that are drawn: the density itself where all that data are of are few numbers, and else a mixture.
+		{"for (i in 1:2) { y[i] ~ dt(m, 1, k) } m ~ dnorm(0, 1) k ~ dexp(1)", `{"y": [1, 2]}`,
+			"for (i in 0..<2) {|y[i] ~ studentt(k, m, 1 ^ (-1 / 2))|}|m ~ normal(0, precision = 1)|k ~ exponential(rate = 1)"},
+		{"for (i in 1:2) { y[i] ~ dt(m[i], 1, k) m[i] ~ dnorm(a, 1) } a ~ dnorm(0, 1) k ~ dexp(1)", `{"y": [1, 2]}`,
+			"for (i in 0..<2) {|scale_y[i] ~ gamma(shape = k / 2, rate = k / 2)|y[i] ~ normal(m[i], precision = 1 * scale_y[i])|m[i] ~ normal(a, precision = 1)|}|" +
+				"a ~ normal(0, precision = 1)|k ~ exponential(rate = 1)"},
+		{"for (i in 1:2) { y[i] ~ dt(m, 1, 4) } m ~ dnorm(0, 1)", `{"y": [1, 2]}`,
+			"for (i in 0..<2) {|scale_y[i] ~ gamma(shape = 4 / 2, rate = 4 / 2)|y[i] ~ normal(m, precision = 1 * scale_y[i])|}|m ~ normal(0, precision = 1)"},
+		// A part of a row that is drawn.
+		{"p[1, 1:2] ~ ddirch(a[1:2]) p[1, 3] <- 0 y ~ dmulti(p[1, ], 3)", `{"a": [1, 2, 3], "y": [1, 2, 0]}`,
+			"for (k in 0..<2) {|part_a[k] = a[k]|}|drawn_p ~ dirichlet(part_a)|for (k2 in 0..<2) {|p[0, k2] = drawn_p[k2]|}|p[0, 2] = 0|y ~ multinomial(3, p[0])"},
 		// A term of the log density.
 		{"z <- 0 z ~ dloglik(l) l <- -x x ~ dgamma(1, 1)", `{}`, "observe 0 ~ exponential(rate = exp(l))|l = -x|x ~ gamma(shape = 1, rate = 1)"},
 	} {

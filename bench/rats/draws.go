@@ -415,7 +415,7 @@ const (
 	independenceTrials = 3
 	// independenceStuck is in which part of these scans all may be refused, by the probabilities of that: more says that the
 	// numbers stand at times where proposals do not lead away from.
-	independenceStuck = 0.12
+	independenceStuck = 0.15
 )
 
 // An independence proposes all numbers at once, from a multivariate t about what the burn-in has learned of them, wherever they
@@ -479,7 +479,10 @@ func (p *independence) begin(n int, burning, alone bool) {
 func (p *independence) decide(n int, alone bool) {
 	p.Tries, p.Every = 0, 0
 	least := 0.55
-	if n == 1 && !alone {
+	switch {
+	case alone && n > 1:
+		least = 0.5
+	case !alone && n == 1:
 		least = 0.75
 	}
 	if p.Count < 50 || !(p.Rate > least) || p.Stuck > independenceStuck {

@@ -165,7 +165,7 @@ func (l *lowering) plainFunction(name string, results []code.Type, body func(f *
 // sitesOf is the place of the sites of a latent Gaussian model.
 func (l *lowering) sitesOf(u *message.Update) *code.Place {
 	if l.state["sites"] == nil {
-		l.state["sites"] = l.declare(&code.Table{Name: "sites", Type: l.handle("latent", "Sites"), Keep: code.State}, Source{Block: u, What: "sites"})
+		l.state["sites"] = l.declare(&code.Table{Name: "sites", Type: l.handle("latent", "Sites"), Keep: code.State}, Source{InChain: InChain{Block: u}, What: "sites"})
 	}
 	return &code.Place{Table: l.state["sites"]}
 }
@@ -251,7 +251,7 @@ func (f *chain) other(u *message.Update, r *conditional.Row) code.Operand {
 		}
 	}
 	if f.state["others"] == nil {
-		f.state["others"] = f.declare(&code.Table{Name: "others", Type: f.lowering.handle("latent", "Instances"), Keep: code.State}, Source{Block: u, What: "others"})
+		f.state["others"] = f.declare(&code.Table{Name: "others", Type: f.lowering.handle("latent", "Instances"), Keep: code.State}, Source{InChain: InChain{Block: u}, What: "others"})
 	}
 	return f.asks(&code.Place{Table: f.state["others"]}, "Add", args, code.Whole)[0]
 }
