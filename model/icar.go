@@ -89,7 +89,9 @@ func (c *checker) icar(st *lang.Sample, s scope) {
 }
 
 // relate adds a relation.
-func (c *checker) relate(kind RelationKind, st lang.Stmt, s scope, fill func(*Relation)) { fill(c.relation(kind, st, s)) }
+func (c *checker) relate(kind RelationKind, st lang.Stmt, s scope, fill func(*Relation)) {
+	fill(c.relation(kind, st, s))
+}
 
 // part adds the constant that says which part each element is in.
 func (c *checker) part(st *lang.Sample, g *graph) func(at *Expr) *Expr {
