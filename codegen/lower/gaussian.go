@@ -212,7 +212,16 @@ func (f *chain) saySingle(u *message.Update, r *conditional.Row) {
 		}
 		number = f.plus(number, f.countOf(d.Variable()))
 	}
-	args := []code.Operand{f.blockOf(u), f.plus(number, f.positionOf(v, r.Site.Single.Args)), f.other(u, r)}
+	args := []code.Operand{f.blockOf(u), f.plus(number, f.positionOf(v, r.Site.Single.Args))}
+	switch at := f.real(r.Rest); r.Site.Bound {
+	case ">":
+		f.asks(f.sitesOf(u), "Cut", append(args, at, real(math.Inf(1))))
+		return
+	case "<":
+		f.asks(f.sitesOf(u), "Cut", append(args, real(math.Inf(-1)), at))
+		return
+	}
+	args = append(args, f.other(u, r))
 	low, high, prior := r.Ends()
 	switch a := r.Site.Answer; {
 	case a != nil:

@@ -202,7 +202,7 @@ func (r *run) newGaussian(u *message.Update) (*gaussian, error) {
 		c.values[v] = table
 	}
 	for _, row := range slices.Concat(g.of.Sites(), g.of.SingleRows(), g.of.Answers()) {
-		stand := []*model.Variable{row.Site.At}
+		stand := []*model.Variable{row.Site.At} // nil of a condition
 		if a := row.Site.Answer; a != nil {
 			stand = append(stand, a.Stands...)
 		}
@@ -323,6 +323,10 @@ func (g *gaussian) saySingle(r *conditional.Row, w *mcmc.NormalBlock, o *operand
 	low, high, prior := r.Ends()
 	switch a := r.Site.Answer; {
 	case err != nil:
+	case r.Site.Bound == ">":
+		g.sites.Cut(w, number, o.Real(r.Rest), math.Inf(1))
+	case r.Site.Bound == "<":
+		g.sites.Cut(w, number, math.Inf(-1), o.Real(r.Rest))
 	case a != nil:
 		var at int
 		at, err = g.position(a.Variable, a.At)
