@@ -281,48 +281,21 @@ func (e *Expr) presence() (entry *Expr, is string) {
 }
 
 func (e *Expr) write(b *strings.Builder, s style) {
-	list := func(args []*Expr) {
-		for i, a := range args {
-			if i > 0 {
-				b.WriteString(", ")
-			}
-			a.write(b, s)
-		}
-	}
-	indexed := func(name string) {
-		b.WriteString(name)
-		if len(e.Args) > 0 {
-			b.WriteString("[")
-			list(e.Args)
-			b.WriteString("]")
-		}
-	}
 	switch e.Op {
 	case OpNumber:
 		b.WriteString(s.number(e.Value))
 	case OpBool:
 		b.WriteString(strconv.FormatBool(e.Value != 0))
 	case OpInput:
-		if e.Input.Selects && s.exact { // a variable has the name
-			b.WriteString("datum(")
-			indexed(e.Input.Name)
-			b.WriteString(")")
-			return
-		}
-		if e.Input.Selects {
-			b.WriteString("the given ")
-		}
-		indexed(e.Input.Name)
+		e.writeInput(b, s)
 	case OpVariable:
-		indexed(e.Variable.Name)
+		e.writeElement(b, s, e.Variable.Name)
 	case OpIndex:
 		b.WriteString(s.index(e.Index))
 	case OpDim:
 		b.WriteString("_" + strconv.Itoa(e.Dim))
 	case OpList:
-		b.WriteString("[")
-		list(e.Args)
-		b.WriteString("]")
+		writeList(b, s, "[", e.Args, "]")
 	case OpReduce:
 		if e.IsTable() {
 			e.Args[0].Subst(e.Loop.Index, e.Args[1]).write(b, s)
@@ -336,49 +309,78 @@ func (e *Expr) write(b *strings.Builder, s style) {
 		e.Loop.Hi.write(b, s)
 		b.WriteString(")")
 	case OpCall:
-		if entry, is := e.presence(); entry != nil && !s.exact {
-			x := *entry
-			in := *entry.Input
-			in.Selects = false
-			x.Input = &in
-			x.write(b, s)
-			b.WriteString(is)
-			return
-		}
-		p, operator := precedence[e.Fun]
-		if e.Fun == "component" || e.IsTable() {
-			e.Args[0].write(b, s)
-			b.WriteString("[")
-			list(e.Args[1:])
-			b.WriteString("]")
-			return
-		}
-		if !operator {
-			b.WriteString(e.Fun + "(")
-			list(e.Args)
-			b.WriteString(")")
-			return
-		}
-		part := func(a *Expr, least int) {
-			q, ok := precedence[a.Fun]
-			if a.Op == OpCall && ok && q < least || a.Op == OpNumber && a.Value < 0 && least > 4 {
-				b.WriteString("(")
-				a.write(b, s)
-				b.WriteString(")")
-				return
-			}
-			a.write(b, s)
-		}
-		if len(e.Args) == 1 {
-			b.WriteString(strings.TrimPrefix(map[string]string{"neg": "-"}[e.Fun]+e.Fun, "-neg"))
-			if e.Fun == "neg" {
-				b.WriteString("-")
-			}
-			part(e.Args[0], p)
-			return
-		}
-		part(e.Args[0], p)
-		b.WriteString(" " + e.Fun + " ")
-		part(e.Args[1], p+1)
+		e.writeCall(b, s)
 	}
+}
+
+// writeList writes expressions between brackets.
+func writeList(b *strings.Builder, s style, open string, list []*Expr, end string) {
+	b.WriteString(open)
+	for i, a := range list {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		a.write(b, s)
+	}
+	b.WriteString(end)
+}
+
+// writeElement writes a name with the indices of an element.
+func (e *Expr) writeElement(b *strings.Builder, s style, name string) {
+	b.WriteString(name)
+	if len(e.Args) > 0 {
+		writeList(b, s, "[", e.Args, "]")
+	}
+}
+
+func (e *Expr) writeInput(b *strings.Builder, s style) {
+	if e.Input.Selects && s.exact { // a variable has the name
+		b.WriteString("datum(")
+		e.writeElement(b, s, e.Input.Name)
+		b.WriteString(")")
+		return
+	}
+	if e.Input.Selects {
+		b.WriteString("the given ")
+	}
+	e.writeElement(b, s, e.Input.Name)
+}
+
+func (e *Expr) writeCall(b *strings.Builder, s style) {
+	entry, is := e.presence()
+	p, operator := precedence[e.Fun]
+	switch {
+	case entry != nil && !s.exact:
+		x := *entry
+		in := *entry.Input
+		in.Selects = false
+		x.Input = &in
+		x.write(b, s)
+		b.WriteString(is)
+	case e.Fun == "component" || e.IsTable():
+		e.Args[0].write(b, s)
+		writeList(b, s, "[", e.Args[1:], "]")
+	case !operator:
+		writeList(b, s, e.Fun+"(", e.Args, ")")
+	case len(e.Args) == 1:
+		b.WriteString(strings.TrimPrefix(map[string]string{"neg": "-"}[e.Fun]+e.Fun, "-neg"))
+		if e.Fun == "neg" {
+			b.WriteString("-")
+		}
+		e.Args[0].writePart(b, s, p)
+	default:
+		e.Args[0].writePart(b, s, p)
+		b.WriteString(" " + e.Fun + " ")
+		e.Args[1].writePart(b, s, p+1)
+	}
+}
+
+// writePart writes an operand, in brackets where it binds less than is needed.
+func (e *Expr) writePart(b *strings.Builder, s style, least int) {
+	q, ok := precedence[e.Fun]
+	if e.Op == OpCall && ok && q < least || e.Op == OpNumber && e.Value < 0 && least > 4 {
+		writeList(b, s, "(", []*Expr{e}, ")")
+		return
+	}
+	e.write(b, s)
 }

@@ -70,7 +70,7 @@ func (f *function) quantiles(t *loops.Table) *code.Table {
 	if f.named[name] == nil {
 		x := &code.Table{Name: t.Variable.Name + "_quantiles", Type: f.handle("engine", "Quantiles"), Keep: code.State}
 		f.dims(x, t.Dims)
-		f.named[name] = f.declare(x, Source{Quantiles: t})
+		f.named[name] = f.declare(x, Source{ForTable: ForTable{Quantiles: t}})
 	}
 	return f.named[name]
 }

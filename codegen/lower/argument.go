@@ -348,7 +348,7 @@ func (f *function) sizedOf(over *model.Loop, elem code.Type) *code.Place {
 // room is memory for n elements.
 func (f *function) room(n code.Operand, elem code.Type) *code.Place {
 	t := code.Array{Elem: elem}
-	p := &code.Place{Table: f.declare(&code.Table{Name: "scratch", Type: t, Keep: code.Scratch}, Source{Scratch: elem})}
+	p := &code.Place{Table: f.declare(&code.Table{Name: "scratch", Type: t, Keep: code.Scratch}, Source{InFunction: InFunction{Scratch: elem}})}
 	r := f.lowering.row("resize"+title(elem), Callee{Kind: Resize}, nil, written("row", t, code.Write), param("n", code.Whole))
 	f.emit(&code.Call{Row: r, Args: []code.Operand{p, n}})
 	return p

@@ -39,7 +39,7 @@ func (f *function) evidenceOf(u *message.Update) *code.Table {
 			keep = code.Local
 		}
 		t := &code.Table{Name: name, Type: code.Real, Keep: keep, Dims: []*code.Dim{{Index: "i0", Size: size}}}
-		source := Source{Branches: u}
+		source := Source{InRun: InRun{Branches: u}}
 		if variesInNumber(u) {
 			source.Scratch = code.Real
 		}

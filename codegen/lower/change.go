@@ -81,7 +81,7 @@ func (f *function) previous(v *factor.Variable, index []*model.Expr) code.Operan
 	if f.named[name] == nil {
 		x := &code.Table{Name: v.Name + "_previous", Type: f.family(v.Family.String()), Keep: code.State}
 		f.dims(x, v.Dims)
-		f.named[name] = f.declare(x, Source{Previous: v})
+		f.named[name] = f.declare(x, Source{InRun: InRun{Previous: v}})
 	}
 	p := f.place(f.named[name], v.Dims, index)
 	if PackedBefore(v) {
@@ -104,7 +104,7 @@ func (f *function) larger(v *factor.Variable, m, old, change code.Operand) code.
 
 // movedIn is how much posteriors have changed in an iteration of a step.
 func (f *function) movedIn(s *loops.Step) *code.Place {
-	return &code.Place{Table: f.scalar(fmt.Sprintf("moved%d", s.ID), Source{Moved: s})}
+	return &code.Place{Table: f.scalar(fmt.Sprintf("moved%d", s.ID), Source{InRun: InRun{Moved: s}})}
 }
 
 // checkMarginals lowers the last check of a run: that every posterior asked for is a distribution.

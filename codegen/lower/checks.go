@@ -213,7 +213,7 @@ func (f *function) guardChecks(list []*model.Loop, guards []*model.Expr, line in
 
 // missingCheck checks that an entry is there whose value is needed.
 func (f *function) missingCheck(list []*model.Loop, guards []*model.Expr, e *model.Expr, line int) {
-	some := f.load("some", &code.Place{Table: f.aside(e.Input, "_some", Source{Some: true})})
+	some := f.load("some", &code.Place{Table: f.aside(e.Input, "_some", Source{FromData: FromData{Some: true}})})
 	f.choose(f.apply(">", some, whole(0)), func() {
 		f.plate(list, guards, func() {
 			f.choose(f.absent(e.Input, e.Args), func() {

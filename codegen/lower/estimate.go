@@ -42,7 +42,7 @@ func (f *function) searches(t *loops.Table) *code.Table {
 	if f.named[key] == nil {
 		x := &code.Table{Name: t.Variable.Name + "_search", Type: f.handle("dist", "PointSearch"), Keep: code.State}
 		f.dims(x, t.Dims)
-		f.named[key] = f.declare(x, Source{Search: t})
+		f.named[key] = f.declare(x, Source{ForTable: ForTable{Search: t}})
 	}
 	return f.named[key]
 }

@@ -34,7 +34,7 @@ func (f *function) whole(e *model.Expr) code.Operand {
 	case "component":
 		return f.component(e, code.Whole, f.whole)
 	case "some":
-		return f.load("v", &code.Place{Table: f.aside(e.Args[0].Input, "_some", Source{Some: true})})
+		return f.load("v", &code.Place{Table: f.aside(e.Args[0].Input, "_some", Source{FromData: FromData{Some: true}})})
 	}
 	for _, x := range e.Args {
 		if !wholeType(x) {
@@ -396,7 +396,7 @@ func (f *function) reduce(e *model.Expr) code.Operand {
 // logSum is the log of the sum of the exponentials of a number.
 func (f *function) logSum(e *model.Expr) code.Operand {
 	t := f.handle("special", "LogSum")
-	sum := &code.Place{Table: f.declare(&code.Table{Name: "logSum", Type: t, Keep: code.Local}, Source{Cell: f.row, Type: t})}
+	sum := &code.Place{Table: f.declare(&code.Table{Name: "logSum", Type: t, Keep: code.Local}, Source{InFunction: InFunction{Cell: f.row, Type: t}})}
 	f.store(sum, f.call("none", f.lowering.row("noLogSum", Callee{Kind: Zero}, types(t))))
 	lo, hi := f.whole(e.Loop.Lo), f.whole(e.Loop.Hi)
 	f.loop(e.Loop.Index, lo, hi, false, false, func() { f.change(sum, "Add", f.real(e.Args[0])) })

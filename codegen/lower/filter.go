@@ -48,8 +48,8 @@ func (c *filtering) lower() (fits bool) {
 		}
 	}()
 	fam := c.family(c.Variable.Family.String())
-	last := c.declare(&code.Table{Name: "past", Type: fam, Keep: code.State}, Source{Filter: "last"})
-	next := c.declare(&code.Table{Name: "present", Type: fam, Keep: code.State}, Source{Filter: "next"})
+	last := c.declare(&code.Table{Name: "past", Type: fam, Keep: code.State}, Source{InRun: InRun{Filter: "last"}})
+	next := c.declare(&code.Table{Name: "present", Type: fam, Keep: code.State}, Source{InRun: InRun{Filter: "next"}})
 	c.phase(Streaming.has("atFirst", "sets next to what is known at the first time."), true, last, next)
 	c.phase(Streaming.has("later", "sets next to what is known at a later time, of what was known at the last."), false, last, next)
 	if len(c.Seen) == 0 {

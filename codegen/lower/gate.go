@@ -139,7 +139,7 @@ func (f *function) sharesOf(w loops.Weight) code.Operand {
 		return f.call("shares", f.lowering.row("shares"+title(at.Type()), Callee{Kind: Shares}, types(t), param("of", at.Type())), at)
 	}
 	q := f.vectorProduct(w.Product, e.Variable, e.Index)
-	to := &code.Place{Table: f.declare(&code.Table{Name: "scratch", Type: t, Keep: code.Scratch}, Source{Scratch: code.Real})}
+	to := &code.Place{Table: f.declare(&code.Table{Name: "scratch", Type: t, Keep: code.Scratch}, Source{InFunction: InFunction{Scratch: code.Real}})}
 	f.call("", f.lowering.row("probabilities"+title(q.Type()), Callee{Kind: Probabilities}, nil, param("of", q.Type()), written("to", t, code.Update)), q, to)
 	return f.load("shares", to)
 }

@@ -125,7 +125,7 @@ func (x *integrating) doubts(firsts []code.Operand) {
 		params = append(params, param(fmt.Sprintf("x%d", i), code.Whole))
 	}
 	r := x.lowering.row("doubts", Callee{Kind: Method, Name: "Doubts"}, types(t), params...)
-	to := x.declare(&code.Table{Name: "doubts", Type: t, Keep: code.State}, Source{Doubts: true})
+	to := x.declare(&code.Table{Name: "doubts", Type: t, Keep: code.State}, Source{InRun: InRun{Doubts: true}})
 	x.store(&code.Place{Table: to}, x.call("list", r, append([]code.Operand{x.posterior}, firsts...)...))
 }
 
@@ -143,7 +143,7 @@ func (x *integrating) posteriorOf(d *conditional.Draw) *loops.Table {
 // logEvidence is the place of a log evidence that is computed with the posteriors.
 func (l *lowering) logEvidence() *code.Place {
 	if l.named["log_evidence"] == nil {
-		l.named["log_evidence"] = l.declare(&code.Table{Name: "log_evidence", Type: code.Real, Keep: code.State}, Source{LogEvidence: true})
+		l.named["log_evidence"] = l.declare(&code.Table{Name: "log_evidence", Type: code.Real, Keep: code.State}, Source{InRun: InRun{LogEvidence: true}})
 	}
 	return &code.Place{Table: l.named["log_evidence"]}
 }

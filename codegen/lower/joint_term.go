@@ -263,7 +263,7 @@ func (f *function) multiplied(p share, proper, last, faint bool, fam *families.F
 func (f *function) cell(name string, t code.Type) *code.Place {
 	key := f.row.Name + " " + name + " " + t.String()
 	if f.named[key] == nil {
-		f.named[key] = f.declare(&code.Table{Name: name, Type: t, Keep: code.Local}, Source{Cell: f.row, Type: t})
+		f.named[key] = f.declare(&code.Table{Name: name, Type: t, Keep: code.Local}, Source{InFunction: InFunction{Cell: f.row, Type: t}})
 	}
 	return &code.Place{Table: f.named[key]}
 }

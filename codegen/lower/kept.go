@@ -43,9 +43,9 @@ func (f *function) copies(t *loops.Table, body func(kept, now *code.Table)) {
 		}
 		return f.named[key]
 	}
-	body(keeps(f.table(t), Source{Kept: t}), f.table(t))
+	body(keeps(f.table(t), Source{ForTable: ForTable{Kept: t}}), f.table(t))
 	if t.Searched() {
-		body(keeps(f.searches(t), Source{KeptSearch: t}), f.searches(t))
+		body(keeps(f.searches(t), Source{ForTable: ForTable{KeptSearch: t}}), f.searches(t))
 	}
 }
 

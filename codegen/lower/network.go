@@ -18,7 +18,7 @@ import (
 func (l *lowering) networkOf(n *message.Network) *code.Place {
 	name := fmt.Sprintf("network%d", n.ID+1)
 	if l.named[name] == nil {
-		l.named[name] = l.declare(&code.Table{Name: name, Type: l.handle("mcmc", "FiniteNetwork"), Keep: code.State}, Source{Network: n})
+		l.named[name] = l.declare(&code.Table{Name: name, Type: l.handle("mcmc", "FiniteNetwork"), Keep: code.State}, Source{InRun: InRun{Network: n}})
 	}
 	return &code.Place{Table: l.named[name]}
 }

@@ -53,7 +53,7 @@ func (f *function) shortened(a *loops.Apply, to *code.Place, m code.Operand, pro
 }
 
 // step is the table of how far posteriors go.
-func (l *lowering) step() *code.Table { return l.scalar("step", Source{Step: true}) }
+func (l *lowering) step() *code.Table { return l.scalar("step", Source{InRun: InRun{Step: true}}) }
 
 // scalar is a table of one number, by its name.
 func (l *lowering) scalar(name string, s Source) *code.Table {

@@ -76,7 +76,7 @@ func (r *reading) copied(suffix string) *code.Place {
 	if len(r.in.Dims) > 0 {
 		t = code.Array{Elem: t}
 	}
-	r.given = r.declare(&code.Table{Name: r.in.Name + suffix, Type: t, Keep: code.State}, Source{Input: r.in, Given: true})
+	r.given = r.declare(&code.Table{Name: r.in.Name + suffix, Type: t, Keep: code.State}, Source{FromData: FromData{Input: r.in, Given: true}})
 	return &code.Place{Table: r.given}
 }
 

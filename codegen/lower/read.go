@@ -176,12 +176,12 @@ func (r *reading) forget() {
 	if !in.Missing {
 		return
 	}
-	r.some = r.declare(&code.Table{Name: in.Name + "_some_given", Type: code.Whole, Keep: code.State}, Source{Input: in, Some: true, Given: true})
+	r.some = r.declare(&code.Table{Name: in.Name + "_some_given", Type: code.Whole, Keep: code.State}, Source{FromData: FromData{Input: in, Some: true, Given: true}})
 	r.store(&code.Place{Table: r.some}, whole(0))
 	if !MayBe(in) {
 		return
 	}
-	r.missing = r.declare(&code.Table{Name: in.Name + "_missing_given", Type: code.Truth, Keep: code.State}, Source{Input: in, Missing: true, Given: true})
+	r.missing = r.declare(&code.Table{Name: in.Name + "_missing_given", Type: code.Truth, Keep: code.State}, Source{FromData: FromData{Input: in, Missing: true, Given: true}})
 	if len(in.Dims) == 0 {
 		r.store(&code.Place{Table: r.missing}, truth(false))
 		return

@@ -54,9 +54,9 @@ func (l *lowering) known(v *factor.Variable) {
 	l.make(Results.has("known", "is what is known of "+v.Source.Name+".").of(v.Source.Name), types(code.Array{Elem: fam}), func(f *function) {
 		known := &code.Table{Name: "known", Type: fam, Keep: code.Local}
 		f.dims(known, DimsOf(v))
-		source := Source{Array: v}
+		source := Source{InFunction: InFunction{Array: v}}
 		if v.Source.Input != nil {
-			source = Source{Entries: v.Source.Input}
+			source = Source{InFunction: InFunction{Entries: v.Source.Input}}
 		}
 		f.declare(known, source)
 		f.emit(&code.Fill{Table: known, Value: f.zero(fam)})

@@ -125,7 +125,7 @@ func (f *function) sumAt(r *loops.Running, index []*model.Expr) *code.Place {
 			t.Type = f.handle("operators", "RunningSum")
 		}
 		f.dims(t, r.Dims)
-		f.named[name] = f.declare(t, Source{Sum: r})
+		f.named[name] = f.declare(t, Source{InRun: InRun{Sum: r}})
 	}
 	return f.place(f.named[name], r.Dims, index)
 }

@@ -223,7 +223,7 @@ func (l *lowering) stateOf(name string) *code.Place {
 		if name == "beginning" || name == "skipped" {
 			t.Type = code.Truth
 		}
-		l.state[name] = l.declare(t, Source{State: name})
+		l.state[name] = l.declare(t, Source{InChain: InChain{State: name}})
 	}
 	return &code.Place{Table: l.state[name]}
 }

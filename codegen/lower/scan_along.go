@@ -13,7 +13,7 @@ func (f *chain) directionsOf(a *conditional.Along) *code.Place {
 		x := &code.Table{Name: "directions", Type: f.handle("mcmc", "Directions"), Keep: code.State}
 		dims := []*model.Expr{model.Number(float64(len(f.Loops.Message.Sampling.Alongs)))}
 		f.dims(x, dims)
-		f.lowering.directions = f.declare(x, Source{Directions: dims})
+		f.lowering.directions = f.declare(x, Source{InChain: InChain{Directions: dims}})
 	}
 	return f.place(f.lowering.directions, []*model.Expr{model.Number(float64(len(f.Loops.Message.Sampling.Alongs)))}, []*model.Expr{model.Number(float64(a.Number))})
 }

@@ -103,7 +103,7 @@ func (f *chain) wholeSlice(e *model.Expr) code.Operand {
 // memoryOf is memory of the chain for an array.
 func (f *chain) memoryOf(elem code.Type) *code.Place {
 	t := &code.Table{Name: "memory", Type: code.Array{Elem: elem}, Keep: code.Scratch}
-	return &code.Place{Table: f.declare(t, Source{Scratch: elem})}
+	return &code.Place{Table: f.declare(t, Source{InFunction: InFunction{Scratch: elem}})}
 }
 
 func (f *chain) emptied(to *code.Place) {

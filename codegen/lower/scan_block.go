@@ -37,7 +37,7 @@ func (l *lowering) beside(u *message.Update, b Beside, writes []*model.Variable,
 func (l *lowering) ofBlock(u *message.Update, what, handle string) *code.Place {
 	name := fmt.Sprintf("%s%d", what, u.ID)
 	if l.state[name] == nil {
-		l.state[name] = l.declare(&code.Table{Name: name, Type: l.handle("mcmc", handle), Keep: code.State}, Source{Block: u, What: what})
+		l.state[name] = l.declare(&code.Table{Name: name, Type: l.handle("mcmc", handle), Keep: code.State}, Source{InChain: InChain{Block: u}, What: what})
 	}
 	return &code.Place{Table: l.state[name]}
 }

@@ -52,7 +52,7 @@ func (f *chain) drawDirichlet(u *message.Update) {
 	dims := f.Loops.Constants[d.Variable()].Dims
 	size := dims[len(dims)-1]
 	t := &code.Table{Name: d.Variable().Name + "_counts", Type: code.Real, Keep: code.Local}
-	s := Source{Added: f.Loops.Constants[d.Variable()], What: "counts"}
+	s := Source{InChain: InChain{Added: f.Loops.Constants[d.Variable()]}, What: "counts"}
 	if ragged(size) {
 		t.Keep = code.Scratch // as many as there are of all elements
 		f.dims(t, dims)

@@ -14,7 +14,7 @@ import (
 func (f *chain) drawFinite(u *message.Update) {
 	d := u.Sampled
 	if f.weights == nil {
-		f.lowering.weights = f.declare(&code.Table{Name: "weights", Type: code.Array{Elem: code.Real}, Keep: code.Scratch}, Source{Weights: true})
+		f.lowering.weights = f.declare(&code.Table{Name: "weights", Type: code.Array{Elem: code.Real}, Keep: code.Scratch}, Source{InChain: InChain{Weights: true}})
 	}
 	reals := code.Array{Elem: code.Real}
 	weights := &code.Place{Table: f.weights}
@@ -76,7 +76,7 @@ func (f *chain) freeOf(v *model.Variable) *code.Table {
 	if f.tried[t] == nil {
 		x := &code.Table{Name: v.Name + "_free", Type: code.Truth, Keep: code.State}
 		f.dims(x, t.Dims)
-		f.tried[t] = f.declare(x, Source{Free: v})
+		f.tried[t] = f.declare(x, Source{InChain: InChain{Free: v}})
 	}
 	return f.tried[t]
 }

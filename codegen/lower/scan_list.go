@@ -76,7 +76,7 @@ func (f *chain) passes(l *InstanceList, at *model.Expr) code.Operand {
 	key := l.Key()
 	if f.lists[key] == nil {
 		t := &code.Table{Name: "list", Type: f.handle("", "List"), Keep: code.State}
-		f.lists[key] = f.declare(t, Source{List: l})
+		f.lists[key] = f.declare(t, Source{InChain: InChain{List: l}})
 	}
 	t := f.lists[key]
 	r := f.lowering.row("passes", Callee{Kind: Method, Name: "At"}, types(code.Array{Elem: code.Whole}), param("list", t.Type), param("element", code.Whole))

@@ -149,5 +149,5 @@ func (f *chain) addedTable(of *loops.Table, what string) *code.Table {
 	}
 	x := &code.Table{Name: what, Type: code.Real, Keep: code.Scratch}
 	f.dims(x, of.Dims)
-	return f.declare(x, Source{Added: of, What: what})
+	return f.declare(x, Source{InChain: InChain{Added: of}, What: what})
 }

@@ -14,7 +14,7 @@ func (f *chain) sumTable(d *conditional.Draw, what string) *code.Table {
 	t := f.Loops.Constants[d.Variable()]
 	x := &code.Table{Name: d.Variable().Name + "_" + what, Type: code.Real, Keep: code.Scratch}
 	f.dims(x, t.Dims)
-	return f.declare(x, Source{Messages: nil, Added: t, What: what})
+	return f.declare(x, Source{InChain: InChain{Added: t}, What: what})
 }
 
 // drawSums lowers the draws of all elements of a variable, the messages of some terms being added up before:

@@ -23,7 +23,7 @@ func (f *chain) widthOfShift(s *conditional.Shift) *code.Place {
 	if f.lowering.shifts == nil {
 		x := &code.Table{Name: "shift_width", Type: f.handle("mcmc", "SliceWidth"), Keep: code.State}
 		f.dims(x, dims)
-		f.lowering.shifts = f.declare(x, Source{Shifts: dims})
+		f.lowering.shifts = f.declare(x, Source{InChain: InChain{Shifts: dims}})
 	}
 	return f.place(f.lowering.shifts, dims, []*model.Expr{model.Number(float64(s.Number))})
 }

@@ -73,7 +73,7 @@ func (f *chain) widthOf(d *conditional.Draw) *code.Place {
 	if f.widths[t] == nil {
 		x := &code.Table{Name: v.Name + "_width", Type: f.handle("mcmc", "SliceWidth"), Keep: code.State}
 		f.dims(x, t.Dims)
-		f.lowering.widths[t] = f.declare(x, Source{Width: v})
+		f.lowering.widths[t] = f.declare(x, Source{InChain: InChain{Width: v}})
 	}
 	return f.place(f.widths[t], t.Dims, d.At)
 }

@@ -47,7 +47,7 @@ func (f *chain) lasting(e *model.Expr, compute func() *code.Place) code.Operand 
 		if s.draws && changesIn(f.drawing.of, e) || !settledIn(e, s.around) {
 			continue
 		}
-		t := f.declare(&code.Table{Name: "known", Type: code.Truth, Keep: code.Local}, Source{Cell: f.row, Type: code.Truth})
+		t := f.declare(&code.Table{Name: "known", Type: code.Truth, Keep: code.Local}, Source{InFunction: InFunction{Cell: f.row, Type: code.Truth}})
 		s.known = append(s.known, t)
 		known := &code.Place{Table: t}
 		var to *code.Place

@@ -14,7 +14,7 @@ func (l *lowering) vectorWork() *code.Place { return l.chainWork("vector", "Vect
 // chainWork is memory of a chain, of package mcmc.
 func (l *lowering) chainWork(name, handle string) *code.Place {
 	if l.state[name] == nil {
-		l.state[name] = l.declare(&code.Table{Name: name, Type: l.handle("mcmc", handle), Keep: code.State}, Source{State: name})
+		l.state[name] = l.declare(&code.Table{Name: name, Type: l.handle("mcmc", handle), Keep: code.State}, Source{InChain: InChain{State: name}})
 	}
 	return &code.Place{Table: l.state[name]}
 }

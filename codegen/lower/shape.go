@@ -186,7 +186,7 @@ func (l *lowering) shapeField(dims []*model.Expr, what string, k int, t code.Typ
 func (f *layouting) field(what string, k int, t code.Type) *code.Place {
 	name := fmt.Sprintf("%s%d_%d", what, f.of.ID, k)
 	if f.named[name] == nil {
-		f.named[name] = f.declare(&code.Table{Name: name, Type: t, Keep: code.State}, Source{Shape: f.of, What: what, Dim: k})
+		f.named[name] = f.declare(&code.Table{Name: name, Type: t, Keep: code.State}, Source{FromData: FromData{Shape: f.of}, What: what, Dim: k})
 	}
 	return &code.Place{Table: f.named[name]}
 }
@@ -250,7 +250,7 @@ func (l *lowering) sizes() {
 		l.make(Main.has(l.SizesOf(t), fmt.Sprintf("are the sizes of the elements of the table %d, of %s.", t.ID, t.Variable.Name)), types(code.Array{Elem: code.Whole}), func(f *function) {
 			all := &code.Table{Name: "sizes", Type: code.Whole, Keep: code.Local}
 			f.dims(all, t.Dims)
-			f.declare(all, Source{Beside: t})
+			f.declare(all, Source{InFunction: InFunction{Beside: t}})
 			f.emit(&code.Fill{Table: all, Value: whole(0)})
 			e := t.Edge
 			list := e.Factor.Loops

@@ -40,7 +40,7 @@ func (l *lowering) input(in *model.Input) *code.Table {
 	if in.Type.Kind == model.IndexKind && in.Type.Range != nil {
 		t.Bound = &code.Size{Table: l.input(in.Type.Range)}
 	}
-	l.inputs[in] = l.declare(t, Source{Input: in})
+	l.inputs[in] = l.declare(t, Source{FromData: FromData{Input: in}})
 	return l.inputs[in]
 }
 
@@ -54,7 +54,7 @@ func (l *lowering) table(t *loops.Table) *code.Table {
 		x.Keep = code.Scratch
 	}
 	l.dims(x, t.Dims)
-	l.messages[t] = l.declare(x, Source{Messages: t})
+	l.messages[t] = l.declare(x, Source{ForTable: ForTable{Messages: t}})
 	return l.messages[t]
 }
 
@@ -106,7 +106,7 @@ func (l *lowering) size(dims []*model.Expr, k int, e *model.Expr) *code.Size {
 	}
 	key := "size " + e.Key()
 	if l.named[key] == nil {
-		l.named[key] = l.declare(&code.Table{Name: "size", Type: code.Whole, Keep: code.Input}, Source{Size: dims, Dim: k})
+		l.named[key] = l.declare(&code.Table{Name: "size", Type: code.Whole, Keep: code.Input}, Source{FromData: FromData{Size: dims}, Dim: k})
 	}
 	return &code.Size{Table: l.named[key]}
 }

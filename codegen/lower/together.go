@@ -72,7 +72,7 @@ func (f *function) together(sum code.Operand, t *message.Term) {
 func (f *function) array(name string, elem code.Type, v *factor.Variable) *code.Table {
 	t := &code.Table{Name: name, Type: elem, Keep: code.Local}
 	f.dims(t, v.Dims)
-	return f.declare(t, Source{Array: v})
+	return f.declare(t, Source{InFunction: InFunction{Array: v}})
 }
 
 func (g *gathering) clear(t *code.Table) {

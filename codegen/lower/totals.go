@@ -101,7 +101,7 @@ func (f *function) before(t *loops.Table, index []*model.Expr) *code.Place {
 	if f.named[name] == nil {
 		x := &code.Table{Name: tableName(f.lowering, t) + "_before", Type: f.family(t.Family.String()), Keep: code.Scratch}
 		f.dims(x, t.Dims)
-		f.named[name] = f.declare(x, Source{Before: t})
+		f.named[name] = f.declare(x, Source{ForTable: ForTable{Before: t}})
 	}
 	return f.place(f.named[name], t.Dims, index)
 }

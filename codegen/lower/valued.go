@@ -16,12 +16,12 @@ import (
 func (f *function) which(t *loops.Table) *code.Table {
 	x := &code.Table{Type: code.Whole, Keep: code.State}
 	x.Bound = f.size(t.Dims, 0, t.Dims[0])
-	return f.besideValues(t, "_of", x, t.Variable.Dims, Source{Which: t})
+	return f.besideValues(t, "_of", x, t.Variable.Dims, Source{ForTable: ForTable{Which: t}})
 }
 
 // found says which messages have been computed.
 func (f *function) found(t *loops.Table) *code.Table {
-	return f.besideValues(t, "_found", &code.Table{Type: code.Truth, Keep: code.Scratch}, t.Dims, Source{Found: t})
+	return f.besideValues(t, "_found", &code.Table{Type: code.Truth, Keep: code.Scratch}, t.Dims, Source{ForTable: ForTable{Found: t}})
 }
 
 func (f *function) besideValues(t *loops.Table, suffix string, x *code.Table, dims []*model.Expr, s Source) *code.Table {

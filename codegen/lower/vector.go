@@ -256,7 +256,7 @@ func (f *function) sendVectors(a *loops.Apply) {
 // the message of each pass.
 func (f *function) vectors(over *model.Loop, elem code.Type) (first *code.Place, each func(body func(m *code.Place))) {
 	n := f.count(over)
-	out := f.declare(&code.Table{Name: "scratch", Type: elem, Keep: code.Scratch, Dims: []*code.Dim{{Index: "i0", Size: &code.Size{}}}}, Source{Scratch: elem})
+	out := f.declare(&code.Table{Name: "scratch", Type: elem, Keep: code.Scratch, Dims: []*code.Dim{{Index: "i0", Size: &code.Size{}}}}, Source{InFunction: InFunction{Scratch: elem}})
 	first = &code.Place{Table: out, Index: []code.Operand{whole(0)}, Known: true}
 	f.call("", f.lowering.row("resize"+title(elem)+"s", Callee{Kind: Resize}, nil, written("row", elem, code.Write), param("n", code.Whole)), first, n)
 	lo, hi := f.whole(over.Lo), f.whole(over.Hi)
@@ -343,7 +343,7 @@ func (f *function) elements(v *factor.Variable) *code.Table {
 	if f.named[key] == nil {
 		t := &code.Table{Name: v.Name + "_elements", Type: code.Whole, Keep: code.Input}
 		f.dims(t, v.Dims)
-		f.named[key] = f.declare(t, Source{Elements: v})
+		f.named[key] = f.declare(t, Source{InRun: InRun{Elements: v}})
 	}
 	return f.named[key]
 }

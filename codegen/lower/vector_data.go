@@ -117,7 +117,7 @@ func (f *function) reals(e *model.Expr) code.Operand {
 		return x
 	}
 	t := code.Array{Elem: code.Real}
-	to := &code.Place{Table: f.declare(&code.Table{Name: "scratch", Type: t, Keep: code.Scratch}, Source{Scratch: code.Real})}
+	to := &code.Place{Table: f.declare(&code.Table{Name: "scratch", Type: t, Keep: code.Scratch}, Source{InFunction: InFunction{Scratch: code.Real}})}
 	r := f.lowering.row("reals", Callee{Kind: Reals}, nil, written("to", t, code.Write), param("from", x.Type()))
 	f.call("", r, to, x)
 	return f.load("row", to)
@@ -160,7 +160,7 @@ func (f *function) absent(in *model.Input, index []*model.Expr) code.Operand {
 		return f.call("v", f.lowering.row("isNaN", Callee{Kind: Function, Name: "math.IsNaN"}, types(code.Truth), param("x", code.Real)), x)
 	}
 	entry := func() code.Operand {
-		p := f.place(f.aside(in, "_missing", Source{Missing: true}), in.Dims, index)
+		p := f.place(f.aside(in, "_missing", Source{FromData: FromData{Missing: true}}), in.Dims, index)
 		p.Known = true // where no entry is missing the table is empty
 		return f.load("v", p)
 	}
@@ -168,6 +168,6 @@ func (f *function) absent(in *model.Input, index []*model.Expr) code.Operand {
 		return entry()
 	}
 	return f.both(func() code.Operand {
-		return f.apply("==", f.load("v", &code.Place{Table: f.aside(in, "_some", Source{Some: true})}), whole(1))
+		return f.apply("==", f.load("v", &code.Place{Table: f.aside(in, "_some", Source{FromData: FromData{Some: true}})}), whole(1))
 	}, entry)
 }

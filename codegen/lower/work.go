@@ -16,7 +16,7 @@ func (f *function) message(t code.Type) *code.Place {
 		table = f.free[t][n-1]
 		f.free[t] = f.free[t][:n-1]
 	} else {
-		table = f.declare(&code.Table{Name: "message", Type: t, Keep: code.Scratch}, Source{Message: t})
+		table = f.declare(&code.Table{Name: "message", Type: t, Keep: code.Scratch}, Source{InFunction: InFunction{Message: t}})
 	}
 	f.scope.scratch = append(f.scope.scratch, table)
 	return &code.Place{Table: table}
@@ -46,7 +46,7 @@ func (f *function) borrowing() func() {
 func (f *function) work(t code.Type) code.Operand {
 	name := "work " + t.String()
 	if f.named[name] == nil {
-		f.named[name] = f.declare(&code.Table{Name: "work", Type: t, Keep: code.Scratch}, Source{Work: t})
+		f.named[name] = f.declare(&code.Table{Name: "work", Type: t, Keep: code.Scratch}, Source{InFunction: InFunction{Work: t}})
 	}
 	return &code.Place{Table: f.named[name]}
 }

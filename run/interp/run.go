@@ -78,15 +78,11 @@ func start(p *message.Program, g *depanalysis.Graph, s *schedule.Schedule, d *da
 func newRun(p *message.Program, g *depanalysis.Graph, s *schedule.Schedule, d *data.Set, opt Options, seed uint64) *run {
 	r := &run{
 		program: p, graph: g, options: opt, seed: seed,
-		draws:      map[*factor.Variable]map[string]any{},
-		env:        &data.Env{Set: d, Index: map[*model.Index]int{}},
-		constants:  map[*model.Variable]map[string]*constant{},
-		skipped:    map[*message.Update]int{},
-		inGate:     map[*message.Term]map[string][]*site{},
-		steppers:   s.Shortened,
-		step:       1,
-		posteriors: map[*factor.Variable]bool{},
-		converged:  true,
+		draws:     map[*factor.Variable]map[string]any{},
+		env:       &data.Env{Set: d, Index: map[*model.Index]int{}},
+		constants: map[*model.Variable]map[string]*constant{},
+		met:       met{inGate: map[*message.Term]map[string][]*site{}, posteriors: map[*factor.Variable]bool{}},
+		course:    course{skipped: map[*message.Update]int{}, steppers: s.Shortened, step: 1, converged: true},
 	}
 	for _, u := range p.Updates {
 		if u.Kind == message.Posterior {
@@ -120,22 +116,30 @@ type run struct {
 	constants map[*model.Variable]map[string]*constant
 	seed      uint64
 	draws     map[*factor.Variable]map[string]any // random initial marginals, by element
-	sites     [][]*site                           // by factor
-	elements  []map[string]*element
-	order     []*element // in the order of the edges that meet them
-	plates    []plate    // by update
+	met
+	course
+	integrated
+}
+
+// met is what the data make of the model: all its elements, and the instances of its factors.
+type met struct {
+	sites    [][]*site // by factor
+	elements []map[string]*element
+	order    []*element // in the order of the edges that meet them
+	plates   []plate    // by update
 	// posteriors marks the variables that have a posterior, which messages read.
 	posteriors map[*factor.Variable]bool
-
 	// inGate holds, of each term of a branch, the instances of its factor by the
 	// instance of the gate.
 	inGate map[*message.Term]map[string][]*site
 	// networks are solved; places are those of elements among all of their variable.
 	networks map[*message.Network]*mcmc.FiniteNetwork
 	places   map[*element]int
+}
 
+// course is how a run goes.
+type course struct {
 	skipped    map[*message.Update]int
-	doubts     []engine.Doubt // of a posterior that is computed as a whole
 	steppers   []schedule.Shortened
 	step       float64 // of the iteration that runs
 	shortened  int     // how often a step was
@@ -145,9 +149,13 @@ type run struct {
 	iterations int
 	converged  bool
 	warnings   []string
-	// logEvidence is that of a latent Gaussian model, quantiles are those of its posteriors.
+}
+
+// integrated is what the posterior of a latent Gaussian model has beside its marginals.
+type integrated struct {
 	logEvidence float64
 	quantiles   map[*element]engine.Quantiles
+	doubts      []engine.Doubt
 }
 
 // A member is one element of the plate of an update: an instance of a factor (of
