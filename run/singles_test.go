@@ -331,3 +331,73 @@ infer: [theta%s]
 		t.Error(err)
 	}
 }
+
+// TestSinglesBounded: lifetimes of a weibull regression, of which some are known to be above a bound, beside a sum of densities and
+// survival functions; and a life to come of one that has lived.
+func TestSinglesBounded(t *testing.T) {
+	const model = `model: m
+inputs: {n: range, x: "real[n]", hours: "real[n]", failed: "bool[n]"}
+program: |
+  k ~ gamma(shape = 2, rate = 1)
+  a ~ normal(0, sd = 3)
+  b ~ normal(0, sd = 1)
+  for (i in n) {
+    life[i] ~ weibull(shape = k, scale = exp(a + b * x[i]))
+    if (failed[i]) { observe life[i] == hours[i] } else { observe life[i] > hours[i]%s }
+  }
+infer: [evidence, k, a, b, life]
+`
+	x, hours := []float64{0, 1, 0, 1, 0, 1, 0, 1}, []float64{1.2, 3.1, 0.4, 2.2, 1.9, 5, 2.5, 4.1}
+	failed := []bool{true, true, true, false, true, false, false, true}
+	data := fmt.Sprintf(`{"n": 8, "x": %s, "hours": %s, "failed": %s}`, list(x), list(hours), strings.ReplaceAll(fmt.Sprint(failed), " ", ", "))
+	r := runText(t, fmt.Sprintf(model, ""), data, false)
+	var j judged
+	var points [][3]float64
+	const steps = 60
+	for i := range steps {
+		for l := range steps {
+			for m := range steps {
+				u, a, b := -3+5*(float64(i)+0.5)/steps, -3+10*(float64(l)+0.5)/steps, -4+8*(float64(m)+0.5)/steps
+				k := math.Exp(u)
+				log := logGamma(k, 2, 1) + u - a*a/18 - math.Log(3) - b*b/2 - math.Log(2*math.Pi)
+				for q := range x {
+					z := math.Log(hours[q]) - a - b*x[q]
+					log -= math.Exp(k * z)
+					if failed[q] {
+						log += u + k*z - math.Log(hours[q])
+					}
+				}
+				points = append(points, [3]float64{k, a, b})
+				j.add(log)
+			}
+		}
+	}
+	j.cell = math.Log(5.0 * 10 * 8 / steps / steps / steps)
+	j.settle()
+	if math.Abs(*r.LogEvidence-j.evidence()) > 2e-3 {
+		t.Errorf("evidence %v, not %v", *r.LogEvidence, j.evidence())
+	}
+	for k, name := range []string{"k", "a", "b"} {
+		mean, sd := j.moments(func(p int) (float64, float64) { return points[p][k], points[p][k] * points[p][k] })
+		nearMoments(t, r, name, -1, mean, sd)
+	}
+	entry, _ := r.Posteriors["life"].At(3)
+	got, err := entry.Marginals()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for p, q := range map[float64]float64{0.05: got[0].Q05, 0.5: got[0].Q50, 0.95: got[0].Q95} {
+		below, _ := j.moments(func(k int) (float64, float64) {
+			x := points[k]
+			lived := func(h float64) float64 { return math.Exp(x[0] * (math.Log(h) - x[1] - x[2])) }
+			u := -math.Expm1(lived(hours[3]) - lived(q))
+			return u, u * u
+		})
+		if math.Abs(below-p) > 6e-3 {
+			t.Errorf("the quantile of %v of life[3] is %v, of probability %v", p, q, below)
+		}
+	}
+	if _, err := interpretText(t, fmt.Sprintf(model, "; observe life[i] < 1"), data); err == nil || !strings.Contains(err.Error(), "contradictory") {
+		t.Errorf("contradictory bounds: %v", err)
+	}
+}

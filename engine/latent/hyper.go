@@ -37,6 +37,13 @@ func (e *Empty) Error() string {
 	return fmt.Sprintf("hyperparameter %d is to be above %v and below %v", e.Hyper, e.Low, e.High)
 }
 
+// A Contradicted says that no value is between the bounds of a number that is integrated by itself.
+type Contradicted struct{ Low, High float64 }
+
+func (e *Contradicted) Error() string {
+	return fmt.Sprintf("contradictory observation, its probability is zero: an element is to be above %.6g and below %.6g", e.Low, e.High)
+}
+
 // value is the hyperparameter's value at a real coordinate, and the log of its derivative there:
 // by exp where there is one bound, by the logistic function where there are two.
 func (h Hyper) value(x float64) (value, logSlope float64) {

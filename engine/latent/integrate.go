@@ -93,6 +93,11 @@ func (l *lattice) start() (err error) {
 	s.place(l.mode)
 	f.theta = append(f.theta[:0], s.theta...)
 	f.learn()
+	for _, x := range f.Sites.singles {
+		if h := x.support; !(h.Low < h.High) {
+			return &Contradicted{h.Low, h.High}
+		}
+	}
 	large := f.Sites.Rows() > 10000
 	for _, f := range l.fits {
 		switch {

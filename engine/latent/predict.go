@@ -44,6 +44,9 @@ const (
 func (p *Posterior) predict(m Model, of answered) *predicted {
 	a, c := p.asks[of.at], p.firstAsk+of.at
 	d := &predicted{m: m, row: a.row, whole: a.kind == askCount}
+	if a.single != nil {
+		a.single.near = normal{0, 1}
+	}
 	nodes := 0
 	for k := range p.Nodes {
 		if p.Nodes[k].Weight >= predictedNode {

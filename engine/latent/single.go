@@ -14,23 +14,27 @@ import (
 type single struct {
 	sites   *Sites
 	support Hyper
+	bounded bool  // conditions have a share in the support
 	rows    []row // that read it; the first is the slope of its coordinate
 	order   []int32
 	values  []float64 // at the places where its density is wanted
-	near    normal    // where it was last
-	closed  closed
+	singleState
 	// log is the log integral of its rows, with the hyperparameters of stamp.
 	log   float64
 	stamp int
+}
+
+// A singleState is where the density of a single was last, and its form.
+type singleState struct {
+	near   normal
+	closed closed
 }
 
 // Single says a prior of a number that is integrated by itself: the density that Model.AddLogDensity knows by a row. Numbers
 // count from 0; low and high are the ends of the prior.
 func (s *Sites) Single(b *mcmc.NormalBlock, number, row int, low, high float64) {
 	s.tell(number, row)
-	if s.learning {
-		s.singles[number].support = Hyper{Low: low, High: high}
-	}
+	s.within(number, low, high)
 	s.say(b, 0, ofSingle, float64(number), 0, 0)
 }
 
@@ -40,17 +44,37 @@ func (s *Sites) Tell(b *mcmc.NormalBlock, number, row int) {
 	b.Skip()
 }
 
-func (s *Sites) tell(number, at int) {
-	if !s.learning {
-		return
+// Cut says that such a number is between two bounds, which may be infinite.
+func (s *Sites) Cut(b *mcmc.NormalBlock, number int, low, high float64) {
+	if s.learning {
+		s.numbered(number).bounded = true
+		s.within(number, low, high)
 	}
+	b.Skip()
+}
+
+func (s *Sites) within(number int, low, high float64) {
+	if s.learning {
+		x := s.numbered(number)
+		x.support = Hyper{Low: max(x.support.Low, low), High: min(x.support.High, high)}
+	}
+}
+
+func (s *Sites) tell(number, at int) {
+	if s.learning {
+		x := s.numbered(number)
+		x.add(row{kind: readsSingle, single: x, a: float64(at)})
+	}
+}
+
+// numbered is the single of a number.
+func (s *Sites) numbered(number int) *single {
 	for len(s.singles) <= number {
-		x := &single{sites: s, stamp: -1, near: normal{0, 1}}
+		x := &single{sites: s, support: Real(0), stamp: -1, singleState: singleState{near: normal{0, 1}}}
 		x.add(row{kind: slopeOfSingle, single: x})
 		s.singles = append(s.singles, x)
 	}
-	x := s.singles[number]
-	x.add(row{kind: readsSingle, single: x, a: float64(at)})
+	return s.singles[number]
 }
 
 func (x *single) add(r row) {
@@ -70,13 +94,13 @@ func (s *Sites) settleSingles() {
 // flat is no cavity.
 var flat = normal{0, math.Inf(1)}
 
-// integral is the log integral of all rows: NaN where it is not found. Of a prior that nothing reads it is 0.
+// integral is the log integral of all rows: NaN where it is not found. Of a prior beside which nothing is said it is 0.
 func (x *single) integral(m Model) float64 {
 	if x.stamp == x.sites.stamp {
 		return x.log
 	}
 	x.stamp, x.log = x.sites.stamp, 0
-	if len(x.rows) > 2 {
+	if len(x.rows) > 2 || x.bounded {
 		x.log = math.NaN()
 		if t, ok := x.find(m); ok {
 			x.log = t.LogZ
@@ -265,6 +289,7 @@ func (x *single) side(m Model, from, step, end, top float64, p *singlePoints) {
 
 // single is what is known of a single: its distribution function is the mean of those of nodes, each joined between points.
 func (p *Posterior) single(m Model, x *single, out *Answer) {
+	x.near = normal{0, 1}
 	var curves []singleCurve
 	var v values
 	sum, low, high := 0.0, math.Inf(1), math.Inf(-1)
@@ -315,6 +340,7 @@ func (c *singleCurve) at(x float64) float64 {
 
 // ofSingle tells of a function of a single: of one that is to be above 0 by the points between which it changes its sign.
 func (p *Posterior) ofSingle(m Model, a ask, out *Answer) {
+	a.single.near = normal{0, 1}
 	var v values
 	var f []float64
 	all, above := 0.0, 0.0

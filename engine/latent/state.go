@@ -5,6 +5,7 @@ type state struct {
 	sites   []siteState
 	crosses []float64 // of corners
 	normals []float64
+	singles []singleState
 }
 
 type siteState struct{ precision, linear, z float64 }
@@ -18,6 +19,9 @@ func (f *Fit) keep() *state {
 	}
 	for i := range f.Sites.corners {
 		s.crosses = append(s.crosses, f.Sites.corners[i].cross)
+	}
+	for _, x := range f.Sites.singles {
+		s.singles = append(s.singles, x.singleState)
 	}
 	return s
 }
@@ -43,6 +47,9 @@ func (f *Fit) restore(s, before *state) {
 		}
 		t.precision, t.linear, t.z = k.precision, k.linear, k.z
 		t.oldPrecision, t.oldLinear = k.precision, k.linear
+	}
+	for i, x := range f.Sites.singles { // none where the model has failed
+		x.singleState, x.stamp = s.singles[i], -1
 	}
 	for i, cross := range s.crosses {
 		c := &f.Sites.corners[i]

@@ -25,6 +25,7 @@ program: |
   }
 infer: [mu, tau, z, y, evidence]
 iterate: {max: 100}
+integrate: []
 `
 
 // TestPredictionsWithoutVariance: a datum to come whose variance is infinite has no

@@ -57,10 +57,28 @@ func drawnAround(j *joint.Joint, v *model.Variable) (found bool) {
 		if s.Kind != joint.Drawn || s.Defines() != v {
 			continue
 		}
-		if s.Dist == nil || isNormal(s.Dist) || !slices.ContainsFunc(s.Dist.Args, func(e *model.Expr) bool { return e != nil && e.Random }) {
+		if s.Dist == nil || isNormal(s.Dist) && !aroundOther(j, s.Dist) || !slices.ContainsFunc(s.Dist.Args, func(e *model.Expr) bool { return e != nil && e.Random }) {
 			return false
 		}
 		found = true
+	}
+	return found
+}
+
+// aroundOther tells whether a normal is drawn around an array whose prior is no normal, or as precise as one says: given
+// hyperparameters such an array may be integrated element by element, and the normal with it.
+func aroundOther(j *joint.Joint, d *model.Dist) (found bool) {
+	other := func(v *model.Variable) bool {
+		return slices.ContainsFunc(j.Statements, func(s *joint.Statement) bool {
+			return s.Kind == joint.Drawn && s.Defines() == v && s.Dist != nil && !isNormal(s.Dist)
+		})
+	}
+	for _, e := range d.Args {
+		if e != nil {
+			e.Walk(func(x *model.Expr) {
+				found = found || x.Op == model.OpVariable && x.Random && len(x.Variable.Dims) > 0 && other(x.Variable)
+			})
+		}
 	}
 	return found
 }
@@ -81,6 +99,8 @@ func (g *Gaussian) predict(b *builder, v *model.Variable) *Refusal {
 		a := &Answer{Variable: v, At: f.Drawn.Args}
 		p := partsOf(g.Parts())
 		switch d := f.Dist; {
+		case d.Flat():
+			return refusedAnswer(v, " is drawn from flat(), and nothing else says what it is")
 		case isNormal(d) && !g.readsSingle(f):
 			precision := precisionOf(d)
 			if p.read(precision) || !p.isCombination(d.Arg("mean")) {

@@ -45,6 +45,8 @@ func (b *Block) element(part int, at []*model.Expr) string {
 func (b *Block) rowText(r *Row) string {
 	var s strings.Builder
 	switch {
+	case r.Site != nil && r.Site.Bound != "" && r.Site.Single != nil:
+		fmt.Fprintf(&s, "single %s %s %s", r.Site.Single, r.Site.Bound, r.Rest)
 	case r.Site != nil && r.Site.Bound != "":
 		fmt.Fprintf(&s, "site %s %s 0", r.Rest, r.Site.Bound)
 	case r.Site != nil && r.Site.Single != nil && r.Site.Answer != nil:

@@ -46,7 +46,11 @@ func (g *Gaussian) readsSingle(f *Factor) bool { return slices.ContainsFunc(f.va
 
 // addSingle adds a factor that reads one.
 func (g *Gaussian) addSingle(p parts, f *Factor) *refusal {
-	if f.Holds != nil || f.Log != nil || f.Times != nil || f.Exact || f.Dist == nil || f.Dist.Given() != nil || f.Dist.LogDensity() == nil {
+	f = f.mapped(func(e *model.Expr) *model.Expr { return whereHold(e, f.Guards) })
+	if f.Holds != nil {
+		return g.cutSingle(f)
+	}
+	if f.Log != nil || f.Times != nil || f.Exact || f.Dist == nil || f.Dist.Given() != nil || f.Dist.LogDensity() == nil {
 		return refuse(f, "%s is no density of a number that is integrated by itself", f.Text)
 	}
 	for _, e := range f.Guards {
@@ -75,6 +79,45 @@ func (g *Gaussian) addSingle(p parts, f *Factor) *refusal {
 		dist.Args = append(dist.Args, by(a))
 	}
 	r := &Row{Term: &Term{Factor: f, Loops: f.Loops, Guards: f.Guards, X: by(f.X), Dist: &dist}, Rest: model.Number(0), Site: &Site{At: value, Single: list[0]}}
+	if r = r.wide(); r == nil {
+		return refuse(f, "%s depends on a condition", f.Text)
+	}
+	g.Normals.Block.Rows = append(g.Normals.Block.Rows, r)
+	return nil
+}
+
+// whereHold is an expression where conditions hold, of which what they choose is left.
+func whereHold(e *model.Expr, conditions []*model.Expr) *model.Expr {
+	return e.Map(func(x *model.Expr) *model.Expr {
+		if x.Op == model.OpCall && x.Fun == model.Choose {
+			for _, c := range conditions {
+				switch {
+				case c.Equal(x.Args[0]):
+					return x.Args[1]
+				case c.Equal(not(x.Args[0])):
+					return x.Args[2]
+				}
+			}
+		}
+		return x
+	})
+}
+
+// cutSingle adds a condition that bounds one: it is integrated between its bounds.
+func (g *Gaussian) cutSingle(f *Factor) *refusal {
+	list, ok := g.singlesOf(append(slices.Clone(f.Guards), f.Holds)...)
+	above := positive(f.Holds)
+	if !ok || len(list) != 1 || above == nil || f.Times != nil {
+		return refuse(f, "%s is no bound of a number whose prior is no normal", f.Text)
+	}
+	slope, rest, ok := affine(above, list[0])
+	if !ok || slope.Op != model.OpNumber || slope.Value == 0 || rest.Random {
+		return refuse(f, "%s is no bound that the data give", f.Text)
+	}
+	r := &Row{Term: &Term{Factor: f, Loops: f.Loops, Guards: f.Guards}, Rest: quotient(negated(rest), slope), Site: &Site{Single: list[0], Bound: ">"}}
+	if slope.Value < 0 {
+		r.Site.Bound = "<"
+	}
 	if r = r.wide(); r == nil {
 		return refuse(f, "%s depends on a condition", f.Text)
 	}
