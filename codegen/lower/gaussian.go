@@ -123,19 +123,15 @@ func (l *lowering) gaussianDensity(g *conditional.Gaussian) *code.Row {
 			}
 			return f.logDensity(t.X, t.Dist)
 		}
-		add := func(t *conditional.Term) {
+		for _, t := range g.Densities() {
 			f.drawing.sums = []string{"sum"}
 			sum = f.instances(t, []code.Operand{sum}, func(s []code.Operand) []code.Operand {
-				return []code.Operand{f.addTo(s[0], log(t))}
+				x := log(t)
+				if t.Times != nil {
+					x = f.apply("*", f.real(t.Times), x)
+				}
+				return []code.Operand{f.addTo(s[0], x)}
 			})[0]
-		}
-		for _, p := range g.Priors {
-			add(&conditional.Term{Factor: p, Loops: p.Loops, Guards: p.Guards, X: p.X, Dist: p.Dist, Log: p.Log, Mass: p.Mass})
-		}
-		for _, r := range g.Rows() {
-			if r.Site == nil && !r.Held {
-				add(r.Term)
-			}
 		}
 		return sum
 	})
@@ -156,6 +152,9 @@ func (l *lowering) bound(name string, e *model.Expr, none float64) Bound {
 func (l *lowering) plainFunction(name string, results []code.Type, body func(f *chain) code.Operand, params ...*code.Param) *code.Row {
 	f := &chain{l.function(name)}
 	f.row.Params, f.row.Results = params, results
+	for _, p := range params {
+		f.names[p.Value.Name]++
+	}
 	f.drawing = &drawing{steady: map[*loops.Table]code.Operand{}, first: &code.Block{}}
 	if x := body(f); x != nil {
 		f.gives(x)
@@ -203,6 +202,10 @@ func (f *chain) saySite(u *message.Update, r *conditional.Row) {
 	case "BinomialLogit":
 		say(kind, f.whole(x), f.whole(r.Term.Dist.Arg("n")))
 	default:
+		if mass := r.Term.Mass; mass != nil {
+			say("Between", f.other(u, r), f.real(mass.Args[0]), f.real(mass.Args[1]))
+			return
+		}
 		say("Other", f.other(u, r))
 	}
 }

@@ -37,7 +37,7 @@ func (e *Empty) Error() string {
 	return fmt.Sprintf("hyperparameter %d is to be above %v and below %v", e.Hyper, e.Low, e.High)
 }
 
-// A Contradicted says that no value is between the bounds of a number that is integrated by itself.
+// A Contradicted says that no value is between the bounds of a number that is integrated by itself, or of one that is censored.
 type Contradicted struct{ Low, High float64 }
 
 func (e *Contradicted) Error() string {

@@ -93,6 +93,9 @@ func (l *lattice) start() (err error) {
 	s.place(l.mode)
 	f.theta = append(f.theta[:0], s.theta...)
 	f.learn()
+	if x := f.Sites.contradicted; x != nil {
+		return x
+	}
 	for _, x := range f.Sites.singles {
 		if h := x.support; !(h.Low < h.High) {
 			return &Contradicted{h.Low, h.High}

@@ -58,6 +58,14 @@ func (s *Sites) Other(b *mcmc.NormalBlock, z float64, row int) {
 	s.say(b, z, other, float64(row), 0, 0)
 }
 
+// Between is Other of a number that is known to be between two bounds alone, which are those of the row's density.
+func (s *Sites) Between(b *mcmc.NormalBlock, z float64, row int, low, high float64) {
+	if s.learning && low > high {
+		s.contradicted = &Contradicted{low, high}
+	}
+	s.Other(b, z, row)
+}
+
 func sign(y bool) float64 {
 	if y {
 		return 1

@@ -29,13 +29,14 @@ type Sites struct {
 	inner   tilt
 	stamp   int
 
-	learning bool             // Say is called for the structure alone
-	data     bool             // a row of a known density, or a shift, is another than before
-	changed  bool             // rows of a site no longer read the same combination
-	moved    bool             // a row of a known density says something else than before
-	refused  bool             // of a block that rotates rows: a precision was not positive
-	most     int              // rows
-	learned  map[uint64]int32 // the last site of a hash; each has the one before
+	learning     bool             // Say is called for the structure alone
+	data         bool             // a row of a known density, or a shift, is another than before
+	changed      bool             // rows of a site no longer read the same combination
+	moved        bool             // a row of a known density says something else than before
+	contradicted *Contradicted    // a number is to be above one bound and below a lower one
+	refused      bool             // of a block that rotates rows: a precision was not positive
+	most         int              // rows
+	learned      map[uint64]int32 // the last site of a hash; each has the one before
 
 	asks  []ask
 	asked int // of them, since Say began
