@@ -84,8 +84,8 @@ func (c *Compilation) remedy(list lang.Diagnostics) {
 
 // gains tells whether posteriors by messages about single variables are off, or are none.
 func (c *Compilation) gains(g *conditional.Gaussian) bool {
-	if g.Draws() {
-		return true // which messages have no operators for
+	if g.Draws() || g.IsFlat() {
+		return true // which messages have no operators for, or need not find a first distribution of
 	}
 	if g.Gains() {
 		return !(g.Exactly() && c.inOnePass())

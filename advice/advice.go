@@ -47,7 +47,7 @@ var Rows = []Row{
 	{"symmetry", "values that nothing tells apart and that start alike", Passing, (*Stages).symmetric},
 	{"zeros", "a product of VMP whose means stay 0", Passing, (*Stages).zeros},
 	{"unread", "a statement that nothing which is inferred depends on", All, (*Stages).unread},
-	{"unscaled", "an evidence of which a density counts as 1 everywhere", Passing, (*Stages).unscaled},
+	{"unscaled", "an evidence of which a density counts as 1 everywhere", All, (*Stages).unscaled},
 }
 
 // Of are the warnings of a model. Those of single messages are given where messages are passed:

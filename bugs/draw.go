@@ -328,15 +328,14 @@ func (t *translator) bound(at lang.Pos, e Expr, none float64) lang.Expr {
 	return &lang.Number{At: at, Value: none}
 }
 
-// flat writes a draw from the whole line: a uniform density between bounds that no posterior
-// meets.
+// flat writes a draw from the whole line, or between bounds: a uniform density, as far as no posterior goes where there is one
+// bound.
 func (t *translator) flat(s *Relation, target lang.Expr) []lang.Stmt {
 	const far = 1e10
 	lo, hi := lang.Expr(&lang.Unary{At: s.At, Op: "-", X: &lang.Number{At: s.At, Value: far}}), lang.Expr(&lang.Number{At: s.At, Value: far})
 	b := s.Bounds
 	if b == nil {
-		dist := named(call(s.Dist.At, "normal", whole(s.Dist.At, 0)), "precision", &lang.Number{At: s.Dist.At, Value: 1 / (far * far)})
-		return []lang.Stmt{&lang.Sample{At: s.At, Target: target, Dist: dist}}
+		return []lang.Stmt{&lang.Sample{At: s.At, Target: target, Dist: call(s.Dist.At, "flat")}}
 	}
 	rest := *b
 	if b.Lo != nil && t.isKnown(b.Lo, t.site) {

@@ -126,8 +126,8 @@ func (t *translator) inits(f *lang.File, inits Data) {
 	}
 }
 
-// flatStarts begins chains of dflat() near 0, or near its bounds, where the caller says nothing: a draw from all of the line
-// is far from where any data are.
+// flatStarts begins chains of dflat() with bounds near these, where the caller says nothing: a draw from between them, or from all
+// of the line, is far from where any data are.
 func (t *translator) flatStarts(inits Data) Data {
 	all := Data{}
 	for n, a := range inits {
@@ -136,7 +136,7 @@ func (t *translator) flatStarts(inits Data) Data {
 	v := t.quiet()
 	for _, s := range t.all {
 		n := s.Target.Name
-		if s.Dist == nil || alias(s.Dist.Fun) != "dflat" || all[n] != nil || t.inputs[n] || t.uneven(n) {
+		if s.Dist == nil || alias(s.Dist.Fun) != "dflat" || s.Bounds == nil || all[n] != nil || t.inputs[n] || t.uneven(n) {
 			continue
 		}
 		start := 0.0

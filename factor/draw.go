@@ -106,6 +106,9 @@ func (b *builder) mayBeRandom(k *operators.Kind, d *model.Dist) bool {
 
 // normal adds the factor of a normal whose mean is a multiple, and reports variances that it cannot have.
 func (b *builder) normal(c context, x *Slot, d *model.Dist) (ok, done bool) {
+	if d.Flat() {
+		return b.factor(c, "flat", x), true
+	}
 	v := d.Arg("variance")
 	if v == nil {
 		return false, false

@@ -66,7 +66,8 @@ func (b *NormalBlock) Reset(p *NormalPattern) {
 	}
 	clear(b.numbers)
 	clear(b.linear)
-	b.at, b.rows, b.Lost, b.LostHeld, b.held.next = 0, false, -1, -1, 0
+	b.at, b.rows, b.Lost, b.LostHeld = 0, false, -1, -1
+	b.held.reset()
 }
 
 // signedLost is normalLost where precisions may be negative: a variance has then a few digits
@@ -79,7 +80,8 @@ func (b *NormalBlock) Again() {
 	clear(b.numbers)
 	clear(b.linear)
 	clear(b.whole)
-	b.at, b.rows, b.Lost, b.LostHeld, b.held.next = 0, !b.pattern.Signed, -1, -1, 0
+	b.at, b.rows, b.Lost, b.LostHeld, b.held.loans = 0, !b.pattern.Signed, -1, -1, b.held.loans[:0]
+	b.held.reset()
 }
 
 // Add1 adds what is said of one coordinate: h is precision times the distance of the
@@ -166,6 +168,13 @@ func (b *NormalBlock) Factor() bool { return b.factor(normalLost) }
 
 // factor is Factor with a bound on what a pivot may lose.
 func (b *NormalBlock) factor(lost float64) bool {
+	if len(b.pattern.held) > 0 {
+		return b.factorLending(lost) && b.released()
+	}
+	return b.factorOnce(lost)
+}
+
+func (b *NormalBlock) factorOnce(lost float64) bool {
 	p, x, h := b.pattern, b.numbers, b.linear
 	if p.twice > 0 {
 		for i, y := range x[p.twice : p.twice+p.size] {
@@ -226,6 +235,9 @@ func (b *NormalBlock) factor(lost float64) bool {
 // replaced by its factor: with P = L L', L'^-1 (L^-1 h + z). It is false where that is not
 // finite.
 func (b *NormalBlock) Draw(s *Stream) bool {
+	if len(b.pattern.held) > 0 {
+		return b.drawHeld(s)
+	}
 	for j := range b.linear[:b.pattern.size] {
 		b.linear[j] += s.Normal()
 	}

@@ -32,8 +32,17 @@ type normalHeld struct {
 	rest  []float64   // each: what the step is to add to it; then how far the mean is off, in standard deviations
 	slope [][]float64 // each
 	next  int         // that Hold says
+	root  [][]float64 // Y, made orthonormal, row by row
 	by    [][]float64 // W, row by row, by place; one more that is 0
-	log   float64     // log density of what is held, at the values that it has
+	back  [][]float64 // what covariances gain by loans that are taken back, likewise
+	lents [][]float64 // memory for these
+	// before are variances without what is held, said is what is said before elimination.
+	before, said []float64
+	loans        []normalLoan
+	free         []float64 // see Free
+	// meant tells that Mean was called, hasMean that it found one.
+	meant, hasMean bool
+	log            float64 // log density of what is held, at the values that it has
 }
 
 // Hold says that the combination of the step whose slopes are Slope is rest.
@@ -48,6 +57,9 @@ func (b *NormalBlock) Hold(rest float64) {
 	copy(h.slope[k], b.Slope)
 }
 
+// reset forgets all but the loans.
+func (h *normalHeld) reset() { h.next, h.free, h.meant = 0, nil, false }
+
 // makeHeld makes memory for what a pattern holds.
 func (b *NormalBlock) makeHeld() {
 	p := b.pattern
@@ -55,7 +67,7 @@ func (b *NormalBlock) makeHeld() {
 	h := normalHeld{rest: make([]float64, k)}
 	for _, list := range p.held {
 		h.slope = append(h.slope, make([]float64, len(list)))
-		h.by = append(h.by, make([]float64, p.size+1))
+		h.by, h.root = append(h.by, make([]float64, p.size+1)), append(h.root, make([]float64, p.size+1))
 	}
 	b.held = h
 }
@@ -112,11 +124,15 @@ func (b *NormalBlock) condition() bool {
 	}
 	ok := true
 	for k, y := range h.by {
+		copy(h.root[k], y)
 		copy(b.linear, y)
 		ok = b.solve() && ok
 		copy(y, b.linear)
 		y[p.size] = 0
 		addOne(b.mean[:p.size], y, -h.rest[k])
+	}
+	if ok = ok && b.release(); !ok {
+		return false
 	}
 	copy(b.linear, b.mean[:p.size])
 	for c := range b.Step {
@@ -126,64 +142,127 @@ func (b *NormalBlock) condition() bool {
 	return ok
 }
 
-// lessHeld takes from the entries of the inverse what is held.
+// drawHeld is Draw where something is held: what is drawn of it is taken out again, and what loans took is drawn.
+func (b *NormalBlock) drawHeld(s *Stream) bool {
+	p, h := b.pattern, &b.held
+	if !b.Mean() {
+		return false
+	}
+	z := b.linear[:p.size]
+	for j := range z {
+		z[j] = s.Normal()
+	}
+	for _, y := range h.root {
+		addOne(z, y, -dotOf(y[:p.size], z))
+	}
+	b.solve()
+	x := b.linear[:p.size]
+	for _, w := range h.back {
+		addOne(x, w, s.Normal())
+	}
+	ok := true
+	for c := range b.Step {
+		y := b.mean[p.place[c]] + x[p.place[c]]
+		b.Step[c] = y
+		ok = ok && y-y == 0
+	}
+	return ok
+}
+
+// lessHeld is what is left of a variance.
+func lessHeld(whole, held float64) float64 {
+	if left := whole - held; left > heldNoise*whole {
+		return left
+	}
+	return 0
+}
+
+// lessHeld takes from the entries of the inverse what is held, and adds what was lent.
 func (b *NormalBlock) lessHeld() {
-	p, v := b.pattern, b.inverse
-	for _, w := range b.held.by {
-		for j := range p.size {
-			if v[j] -= w[j] * w[j]; v[j] < heldNoise*w[j]*w[j] {
-				v[j] = 0
-			}
-		}
-		for j := range p.sparse {
-			from, to := int(p.start[j]), int(p.start[j+1])
-			for k, r := range p.rows[from:to] {
-				v[p.size+1+from+k] -= w[j] * w[r]
-			}
-		}
-		m := p.size - p.sparse
-		for j := range m {
-			addOne(v[p.square+j*m:][:j], w[p.sparse:], -w[p.sparse+j])
-		}
+	h, v := &b.held, b.inverse
+	if len(h.by) == 0 {
+		return
+	}
+	h.before = append(h.before[:0], v[:b.pattern.size]...)
+	for _, w := range h.by {
+		b.lessProducts(w, 1)
+	}
+	for _, w := range h.back {
+		b.lessProducts(w, -1)
+	}
+	for j, before := range h.before {
+		v[j] = lessHeld(before, before-v[j])
 	}
 }
 
-// heldShare is what is held of the variance of a combination of coordinates.
+// lessProducts takes the products of a list from the entries of the inverse, so many times.
+func (b *NormalBlock) lessProducts(w []float64, times float64) {
+	p, v := b.pattern, b.inverse
+	for j := range p.size {
+		v[j] -= times * w[j] * w[j]
+	}
+	for j := range p.sparse {
+		from, to := int(p.start[j]), int(p.start[j+1])
+		for k, r := range p.rows[from:to] {
+			v[p.size+1+from+k] -= times * w[j] * w[r]
+		}
+	}
+	m := p.size - p.sparse
+	for j := range m {
+		addOne(v[p.square+j*m:][:j], w[p.sparse:], -times*w[p.sparse+j])
+	}
+}
+
+// heldShare is what is held of the variance of a combination of coordinates, less what was lent.
 func (b *NormalBlock) heldShare(coordinates []int, slope []float64) (sum float64) {
-	for _, w := range b.held.by {
-		x := 0.0
+	return b.held.share(func(w []float64) (x float64) {
 		for k, c := range coordinates {
 			x += slope[k] * w[b.pattern.at(int32(c))]
 		}
-		sum += x * x
-	}
-	return sum
+		return x
+	})
 }
 
 // heldOfRows is heldShare of the sum of the combinations of rows.
 func (b *NormalBlock) heldOfRows(rows ...SlotSlope) (sum float64) {
-	for _, w := range b.held.by {
-		x := 0.0
+	return b.held.share(func(w []float64) (x float64) {
 		for _, r := range rows {
 			for k, at := range b.Places(r.Slot)[:len(r.Slope)] {
 				x += r.Slope[k] * w[at]
 			}
 		}
+		return x
+	})
+}
+
+// share adds up the squares of a combination of what is held, less those of what was lent.
+func (h *normalHeld) share(of func(w []float64) float64) (sum float64) {
+	for _, w := range h.by {
+		x := of(w)
 		sum += x * x
+	}
+	for _, w := range h.back {
+		x := of(w)
+		sum -= x * x
 	}
 	return sum
 }
 
-// covariancesLessHeld takes from the covariances of a combination with all coordinates, in Step, what is held.
+// covariancesLessHeld takes from the covariances of a combination with all coordinates, in Step, what is held, and adds what was
+// lent.
 func (b *NormalBlock) covariancesLessHeld(coordinates []int, slope []float64) {
 	p := b.pattern
-	for _, w := range b.held.by {
-		x := 0.0
-		for k, c := range coordinates {
-			x += slope[k] * w[p.at(int32(c))]
+	less := func(list [][]float64, times float64) {
+		for _, w := range list {
+			x := 0.0
+			for k, c := range coordinates {
+				x += slope[k] * w[p.at(int32(c))]
+			}
+			addOne(b.linear[:p.size], w, -times*x)
 		}
-		addOne(b.linear[:p.size], w, -x)
 	}
+	less(b.held.by, 1)
+	less(b.held.back, -1)
 	for c := range b.Step {
 		b.Step[c] = b.linear[p.place[c]]
 	}

@@ -86,6 +86,13 @@ func (b *NormalBlock) SayUnread() {
 // Mean writes to Step the step to the mean, given what is held. It is false where that is not finite, or where LostHeld is
 // 0 or more. Distance and LogIntegral are known from then on.
 func (b *NormalBlock) Mean() bool {
+	if !b.held.meant {
+		b.held.meant, b.held.hasMean = true, b.findMean()
+	}
+	return b.held.hasMean
+}
+
+func (b *NormalBlock) findMean() bool {
 	b.distance = 0
 	for _, y := range b.linear[:b.pattern.size] {
 		b.distance += y * y
@@ -228,7 +235,7 @@ func (b *NormalBlock) Variance(c int) float64 {
 	p := b.pattern
 	if b.rows {
 		b.row[p.place[c]] = 1
-		return b.squared(p.place[c]) - b.heldShare([]int{c}, []float64{1})
+		return lessHeld(b.squared(p.place[c]), b.heldShare([]int{c}, []float64{1}))
 	}
 	return b.inverse[p.place[c]]
 }
@@ -322,7 +329,7 @@ func (b *NormalBlock) Combination(coordinates []int, slope []float64) float64 {
 		sum += y * y
 		b.row[j] = 0
 	}
-	return max(0, sum-b.heldShare(coordinates, slope))
+	return lessHeld(sum, b.heldShare(coordinates, slope))
 }
 
 // combine writes to the row what the inverse of the factor maps a combination to.

@@ -255,7 +255,7 @@ func (b *NormalBlock) RowMoments(slot int, slope []float64) (step, variance floa
 		if int(first) == p.size {
 			return 0, 0
 		}
-		return step, max(0, b.squared(first)-b.heldOfRows(SlotSlope{slot, slope}))
+		return step, lessHeld(b.squared(first), b.heldOfRows(SlotSlope{slot, slope}))
 	}
 	if r.last > 0 {
 		return b.runMoments(&r, slope)

@@ -111,11 +111,15 @@ func (b *NormalBlock) FactorRows() bool {
 		return b.factor(signedLost)
 	}
 	for j := range b.pattern.size {
+		if len(b.held.loans) < len(b.pattern.held) && !(b.numbers[j] > lentNoise*b.whole[j]) {
+			b.lendRow(j)
+		}
 		if d := b.numbers[j]; !(d > normalNoise*b.whole[j] && d <= math.MaxFloat64) {
 			b.Lost = b.lostAt(j)
+			b.freeAt(j)
 			return false
 		}
 		b.numbers[j] = 1 / b.numbers[j]
 	}
-	return true
+	return b.released()
 }

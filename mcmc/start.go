@@ -23,8 +23,11 @@ func StartPrecision(precision float64) float64 { return atLeast(precision, 1) }
 // vague one that of a standard deviation of 10.
 func WidePrecision(precision float64) float64 { return atLeast(precision, 0.01) }
 
-// StartNormal is a draw at the start of a chain from a normal of the given mean and precision.
+// StartNormal is a draw at the start of a chain from a normal of the given mean and precision: of a flat one the mean.
 func StartNormal(s *Stream, mean, precision float64) float64 {
+	if precision == 0 {
+		return mean
+	}
 	return DrawNormal(s, mean, StartPrecision(precision))
 }
 

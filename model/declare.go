@@ -24,6 +24,9 @@ func (c *checker) declareVariables() {
 		if x, ok := target.(*lang.Index); ok {
 			d.indices = len(x.Args)
 		}
+		if isICAR(d.dist) {
+			d.indices++
+		}
 		if c.variables[name.Name] == nil {
 			v := &Variable{ID: len(c.model.Variables), Name: name.Name, At: name.At, Derived: d.dist == nil}
 			c.variables[name.Name] = v

@@ -265,6 +265,9 @@ func (d *Dist) canonical() *Dist {
 		d.Names = []string{"shape", "rate"}
 		d.Args = []*Expr{Call("/", re, d.Args[0], Number(2)), Number(0.5)}
 	}
+	if s := Distribution(d.Name); s != nil && s.flat {
+		d.Name, d.Names, d.Args = "normal", []string{"mean", "precision"}, []*Expr{Number(0), Number(0)}
+	}
 	if d.Name == "halfnormal" {
 		d.Name = "truncated"
 		variance := d.Args[0]
@@ -275,6 +278,15 @@ func (d *Dist) canonical() *Dist {
 		d.Args = []*Expr{Number(0), variance, Number(0), Number(1e308)}
 	}
 	return d
+}
+
+// Flat tells whether d is flat(), a density of 1 everywhere, which is written as a normal of precision 0.
+func (d *Dist) Flat() bool {
+	if d == nil || !d.IsNormal() {
+		return false
+	}
+	p := d.Arg("precision")
+	return p != nil && p.IsNumber(0)
 }
 
 // square returns e^2: of random values that are roots or exponentials with one use
@@ -304,6 +316,10 @@ func (c *checker) truncated(call *lang.Call, s scope) *Dist {
 	}
 	if of.Name == "uniform" {
 		return of.cutUniform(low, high)
+	}
+	if of.Flat() {
+		c.unsupported(call.At, "truncated(flat())", "between two bounds write uniform(low, high); x ~ flat() beside observe x > low has one bound")
+		return nil
 	}
 	sig := Distribution(between + of.Name)
 	if !of.IsNormal() && sig == nil {

@@ -35,7 +35,7 @@ var elsewhere = map[string]string{
 	"StudentT": studentT, "Cauchy": "cauchy(m, s)", "HalfCauchy": halfCauchy, "halfcauchy": halfCauchy, "HalfNormal": "halfnormal(sd = s)", "TDist": "studentt(d, 0, 1)",
 	"NegativeBinomial": negativeBinomial, "Weibull": "weibull(k, s)", "Pareto": "pareto(a, c)", "Logistic": "logistic(m, s)", "Geometric": "geometric(p)",
 	"BetaBinomial": "betabinomial(n, a, b)", "truncatednormal": "truncated(normal(m, sd = s), low, high)", "TruncatedNormal": "truncated(normal(m, sd = s), low, high)",
-	"flat": "normal(0, precision = 0)", "Flat": "normal(0, precision = 0)", "ImproperUniform": "normal(0, precision = 0)", "LKJCorr": lkj, "LKJCholeskyCov": lkj,
+	"Flat": "flat()", "ImproperUniform": "flat()", "ICAR": "icar(from, to, precision = t)", "LKJCorr": lkj, "LKJCholeskyCov": lkj,
 	"dirac": "x = value: what is known is no draw", "delta": "x = value: what is known is no draw",
 }
 

@@ -11,7 +11,7 @@ import "fmt"
 func (c *checker) inlineConstants() {
 	in := &inliner{checker: c, defs: map[*Variable][]*Relation{}, open: map[*Variable]bool{}}
 	for _, r := range c.model.Relations {
-		if t := r.Target; t != nil && t.Op == OpVariable && !t.Variable.Random && t.Variable.Type.Dimensions == 0 {
+		if t := r.Target; t != nil && t.Op == OpVariable && !t.Variable.Random && t.Variable.Type.Dimensions == 0 && !(r.Value != nil && r.Value.Fun == Part) {
 			in.defs[t.Variable] = append(in.defs[t.Variable], r)
 		}
 	}

@@ -7,6 +7,10 @@ import "math"
 // before any message came.
 const faint = 1e-12
 
+// nothing is how precise the prior of an element is that is drawn from flat(): so little that no number of a posterior
+// shows it.
+const nothing = 1e-60
+
 var (
 	realType = Type{Kind: Real}
 	wholeInt = Type{Kind: Int}
@@ -69,6 +73,12 @@ func (j *join) drawn(r *Relation) {
 		j.model.Required = append(j.model.Required, &Requirement{Value: c, Loops: r.Loops, Guards: r.Guards, Text: r.Text, At: r.At})
 	}
 	diagonal := element(j.precision, at, at)
+	if r.Dist.Flat() {
+		j.add(Relation{Kind: Assign, Target: element(j.means, at), Value: Number(0)}, r)
+		j.add(Relation{Kind: Assign, Target: diagonal, Value: Number(nothing)}, r)
+		j.without(Number(nothing), r)
+		return
+	}
 	if !mean.Random && !scale.Random {
 		j.add(Relation{Kind: Assign, Target: element(j.means, at), Value: mean}, r)
 		j.add(Relation{Kind: Assign, Target: diagonal, Value: precisionOf(r.Dist)}, r)
@@ -97,8 +107,12 @@ func (j *join) drawn(r *Relation) {
 		}
 	}
 	j.add(Relation{Kind: ObserveDraw, Value: seen, Dist: &d}, r)
+	j.without(weight, r)
+}
+
+// without takes the density of a faint prior, where the element may be, out of the evidence.
+func (j *join) without(weight *Expr, r *Relation) {
 	if j.model.Evidence {
-		// The density of the faint prior where the element may be, taken out of the evidence.
 		flat := &Dist{Name: "normal", Names: []string{"mean", "precision"}, Args: []*Expr{Number(0), Call("/", realType, Number(4*math.Pi*math.Pi), weight)}, At: r.Dist.At}
 		j.add(Relation{Kind: ObserveDraw, Value: Number(0), Dist: flat}, r)
 	}

@@ -27,6 +27,7 @@ type Signature struct {
 	support    *domain        // where it draws from, unless everywhere or where its parameters say
 	supported  bool
 	fixed      bool // its draw is what it is given
+	flat       bool // its density is 1 everywhere
 
 	// row has its density and its draws, of one that is a row of the table of
 	// distributions; truncated is set for the distribution between bounds, low and high.
@@ -56,6 +57,8 @@ var distributions = withRows([]*Signature{
 	{Name: "poisson", Draws: Int, positional: []string{"rate"}, support: fromZero, supported: true},
 	{Name: "exponential", Draws: Real, named: [][]string{{"rate"}}, supported: true},
 	{Name: "uniform", Draws: Real, positional: []string{"low", "high"}, supported: true},
+	{Name: "flat", Draws: Real, supported: true, flat: true},
+	{Name: icarName, Draws: Real, positional: []string{"from", "to"}, named: [][]string{{"precision", "variance", "sd"}}, supported: true},
 	{Name: "point", Draws: Real, positional: []string{"value"}, supported: true, fixed: true},
 	{Name: "truncated", Draws: Real, positional: []string{"of", "low", "high"}, supported: true},
 

@@ -121,6 +121,10 @@ func (c *checker) target(e lang.Expr, s scope) *Expr {
 }
 
 func (c *checker) sample(st *lang.Sample, s scope) {
+	if isICAR(st.Dist) {
+		c.icar(st, s)
+		return
+	}
 	if value := pointOf(st.Dist); value != nil && st.Dist.(*lang.Call).Args[0].Name.Name == "" {
 		if x := c.expr(value, s); x.Type.Kind == Bool || x.Type.whole() && x.Type.Kind != RangeKind && !x.Random && c.discrete(st.Target) {
 			c.assign(&lang.Assign{At: st.At, Target: st.Target, Value: value}, s)
@@ -145,12 +149,22 @@ func (c *checker) sample(st *lang.Sample, s scope) {
 		c.unsupported(st.Dist.Pos(), "a prior that the data give, "+d.Family()+", by Gibbs sampling", "give its parameters as inputs: "+st.Target.String()+" ~ "+instead)
 		return
 	}
+	if d.Flat() && !target.Random {
+		c.saysNothing(st.At, st.Target)
+		return
+	}
 	c.someNumbers(d, st, s)
 	r := c.relation(Draw, st, s)
 	r.Target, r.Dist = target, d
 	if in := d.Given(); in != nil && in.Op == OpInput && c.model.Samples() {
 		in.Input.Prior = true
 	}
+}
+
+// saysNothing reports what is observed to be drawn from flat().
+func (c *checker) saysNothing(at lang.Pos, what lang.Expr) {
+	c.Errorf(at, CodeType, "%s is known here, and flat() says nothing of it: its density is 1 everywhere", what).
+		WithHint("leave the statement out, or name a distribution")
 }
 
 // article names what d draws.
@@ -231,6 +245,10 @@ func (c *checker) observe(st *lang.Observe, s scope) {
 			c.Errorf(st.Value.Pos(), CodeType, "%s is %s, but %s draws %s", st.Value, value.Type, c.file.Origin.Distribution(st.At, d.Name), d.article())
 			return
 		}
+		if d.Flat() {
+			c.saysNothing(st.At, st.Value)
+			return
+		}
 		c.someNumbers(d, st, s)
 		r := c.relation(ObserveDraw, st, s)
 		r.Value, r.Dist = value, d
@@ -247,6 +265,9 @@ func (c *checker) observe(st *lang.Observe, s scope) {
 	if value.Op == OpCall && value.Fun == "==" && value.Random {
 		a, b := value.Args[0], value.Args[1]
 		if a.Type.Kind == Real || b.Type.Kind == Real {
+			if c.tautology(st, a, b) {
+				return
+			}
 			r := c.relation(ObserveEqual, st, s)
 			r.Value, r.Other = a, b
 			return

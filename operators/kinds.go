@@ -9,6 +9,7 @@ func Kinds() []*Kind {
 		{Name: "normal_precision", Slots: []string{"x", "mean", "precision"}, Draws: "normal", Doc: "x ~ normal(mean, precision = precision)"},
 		{Name: "truncated_normal", Slots: []string{"x", "mean", "variance", "low", "high"}, Draws: "truncated", Known: []string{"mean", "variance", "low", "high"}, Doc: "x ~ truncated(normal(mean, variance = variance), low, high)"},
 		{Name: "uniform", Slots: []string{"x", "low", "high"}, Draws: "uniform", Known: []string{"low", "high"}, Doc: "x ~ uniform(low, high)"},
+		{Name: "flat", Slots: []string{"x"}, Doc: "x ~ flat(), of density 1 everywhere"},
 		{Name: "gamma", Slots: []string{"x", "shape", "rate"}, Draws: "gamma", ByVMP: []string{"shape"}, Doc: "x ~ gamma(shape = shape, rate = rate)"},
 		{Name: "inversegamma", Slots: []string{"x", "shape", "rate"}, Draws: "inversegamma", Known: []string{"shape"}, Doc: "x ~ inversegamma(shape = shape, rate = rate)"},
 		{Name: "beta", Slots: []string{"x", "a", "b"}, Draws: "beta", Known: []string{"a", "b"}, Doc: "x ~ beta(a, b)"},

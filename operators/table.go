@@ -30,6 +30,8 @@ func numberOps() []*Op {
 		truncatedNormalOps(),
 		truncatedNormalVMPOps(),
 		uniformOps(),
+		flatOps(),
+		flatVMPOps(),
 		linearOps(),
 		scaleOps(),
 		sumOfOps(),

@@ -730,8 +730,11 @@ type sliceWidth struct {
 // a vague one that of a standard deviation of 1.
 func startPrecision(precision float64) float64 { return atLeast(precision, 1) }
 
-// startNormal is a draw at the start of a chain from a normal of the given mean and precision.
+// startNormal is a draw at the start of a chain from a normal of the given mean and precision: of a flat one the mean.
 func startNormal(s *stream, mean, precision float64) float64 {
+	if precision == 0 {
+		return mean
+	}
 	return drawNormal(s, mean, startPrecision(precision))
 }
 

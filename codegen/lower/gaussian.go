@@ -120,19 +120,15 @@ func (l *lowering) gaussianDensity(g *conditional.Gaussian) *code.Row {
 			}
 			return f.logDensity(t.X, t.Dist)
 		}
-		add := func(t *conditional.Term) {
+		for _, t := range g.Densities() {
 			f.drawing.sums = []string{"sum"}
 			sum = f.instances(t, []code.Operand{sum}, func(s []code.Operand) []code.Operand {
-				return []code.Operand{f.addTo(s[0], log(t))}
+				x := log(t)
+				if t.Times != nil {
+					x = f.apply("*", f.real(t.Times), x)
+				}
+				return []code.Operand{f.addTo(s[0], x)}
 			})[0]
-		}
-		for _, p := range g.Priors {
-			add(&conditional.Term{Factor: p, Loops: p.Loops, Guards: p.Guards, X: p.X, Dist: p.Dist, Log: p.Log})
-		}
-		for _, r := range g.Rows() {
-			if r.Site == nil && !r.Held {
-				add(r.Term)
-			}
 		}
 		return sum
 	})
@@ -153,6 +149,9 @@ func (l *lowering) bound(name string, e *model.Expr, none float64) Bound {
 func (l *lowering) plainFunction(name string, results []code.Type, body func(f *chain) code.Operand, params ...*code.Param) *code.Row {
 	f := &chain{l.function(name)}
 	f.row.Params, f.row.Results = params, results
+	for _, p := range params {
+		f.names[p.Value.Name]++
+	}
 	f.drawing = &drawing{steady: map[*loops.Table]code.Operand{}, first: &code.Block{}}
 	if x := body(f); x != nil {
 		f.gives(x)

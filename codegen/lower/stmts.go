@@ -209,6 +209,10 @@ func (f *function) sharedIndices(a *loops.Apply) (restore func()) {
 
 func (f *function) assign(a *loops.Apply) {
 	t := a.To.Table
+	if a.Value.Fun == model.Part {
+		f.assignParts(a)
+		return
+	}
 	to := f.place(f.table(t), t.Dims, a.To.Index)
 	switch t.Type.Kind {
 	case model.Bool:

@@ -65,6 +65,16 @@ func (e *HeldError) Error() string {
 	return fmt.Sprintf("line %d says exactly what a sum of normals is, but it has no terms, or what else is known exactly says so already, or says otherwise", e.Line)
 }
 
+// An Undetermined is ErrImproper where a direction is known that nothing determines: how far each coordinate moves in it.
+type Undetermined struct{ Direction []float64 }
+
+func (e *Undetermined) Error() string {
+	return "what is said of the normals leaves a direction free"
+}
+
+// Unwrap is ErrImproper.
+func (e *Undetermined) Unwrap() error { return ErrImproper }
+
 // NewFit makes a fit of a model of this pattern, whose normals stand at 0.
 func NewFit(m Model, p *mcmc.NormalPattern) *Fit {
 	f := &Fit{model: m, pattern: p, Block: &mcmc.NormalBlock{}, Tolerance: 1e-6, MaxSweeps: 200, most: 1}
@@ -165,16 +175,17 @@ func (f *Fit) say() error {
 	if !ok {
 		ok = b.FactorRows() && !f.Sites.refused
 	}
-	if !ok || b.Error() > 1e-5 {
+	switch good := ok && b.Error() <= 1e-5; {
+	case b.LostHeld < 0 && !good && b.Free() != nil:
+		return &Undetermined{b.Free()}
+	case b.LostHeld < 0 && !good:
 		return ErrImproper
+	case b.Mean():
+		return nil
+	case b.LostHeld >= 0:
+		return &HeldError{f.pattern.HeldBy(b.LostHeld)}
 	}
-	if !b.Mean() {
-		if k := b.LostHeld; k >= 0 {
-			return &HeldError{f.pattern.HeldBy(k)}
-		}
-		return ErrNotFinite
-	}
-	return nil
+	return ErrNotFinite
 }
 
 // exact is At where all is normal.

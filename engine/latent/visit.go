@@ -93,7 +93,7 @@ func (l *lattice) visit(f *Fit, p *point) {
 	if correct {
 		one := []float64{1}
 		for c := range n {
-			if mean, variance, shape, ok := f.correct([]int{c}, one, true); ok {
+			if mean, variance, shape, ok := f.correct([]int{c}, one, true); ok && p.sd[c] > 0 { // else it is held
 				p.shape(c, len(p.mean), shape)
 				p.mean[c], p.sd[c] = mean, math.Sqrt(variance)
 			}

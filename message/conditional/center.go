@@ -48,7 +48,7 @@ func (b *builder) centered(v *model.Variable, leaf map[*model.Variable]bool) *ce
 		return nil
 	}
 	c := &centering{prior: b.prior(v), tops: map[*Factor]*model.Expr{}}
-	if c.prior == nil || !c.prior.Dist.IsNormal() || !c.prior.covers(c.prior.X) || len(c.prior.occurrences(v)) != 1 {
+	if c.prior == nil || !c.prior.Dist.IsNormal() || c.prior.Dist.Flat() || !c.prior.covers(c.prior.X) || len(c.prior.occurrences(v)) != 1 {
 		return nil
 	}
 	c.loops, c.at = elements(v)

@@ -138,10 +138,10 @@ func (f *Factor) counted(times *model.Expr) bool {
 		return true
 	case times.Op == model.OpNumber:
 		f.Times = times
-		return times.Value > 0
+		return times.Value != 0
 	}
 	f.Times = times
-	f.Guards = append(f.Guards, model.Call(">", boolean, times, model.Number(0)))
+	f.Guards = append(f.Guards, model.Call("!=", boolean, times, model.Number(0)))
 	return true
 }
 

@@ -31,7 +31,7 @@ func (p *Program) Doubtful() (list []*Factor) {
 func (p *Program) Suspects() (list []*Factor) {
 	note := func(d *Draw) {
 		for _, t := range d.Terms {
-			if f := t.Factor; f.Latent == nil && f.Given == nil && f.For == nil && !flat(f.Dist) && !p.doubtful(f) && !slices.Contains(list, f) {
+			if f := t.Factor; f.Latent == nil && f.Given == nil && f.For == nil && !f.Dist.Flat() && !p.doubtful(f) && !slices.Contains(list, f) {
 				list = append(list, f)
 			}
 		}

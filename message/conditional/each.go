@@ -14,7 +14,7 @@ const maxEach = 3
 // many lines, or a few numbers. It is nil where the block is not such.
 func (b *builder) each(block *Block) *Block {
 	parts := block.Parts
-	if len(parts) < 2 || len(parts) > maxEach {
+	if len(parts) < 2 || len(parts) > maxEach || block.holds() {
 		return nil
 	}
 	if slices.ContainsFunc(parts, (*Draw).vector) {

@@ -78,7 +78,7 @@ func (b *builder) jacobian(s *joint.Statement, slope *model.Expr, guards []*mode
 
 // onlyUnsolved tells whether a variable is the only one that a joint normal still has.
 func (b *builder) onlyUnsolved(v *model.Variable) bool {
-	return b.holdsSums && !slices.ContainsFunc(b.program.Model.Variables, func(o *model.Variable) bool {
+	return b.whole && !slices.ContainsFunc(b.program.Model.Variables, func(o *model.Variable) bool {
 		return o != v && o.Random && !o.Derived && b.solved[o] == nil
 	})
 }

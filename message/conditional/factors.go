@@ -38,6 +38,7 @@ func Build(j *joint.Joint) (*Program, lang.Diagnostics) {
 	}
 	b.draws()
 	b.blocks()
+	b.held()
 	b.scales()
 	b.unsliced()
 	b.shifts()
@@ -59,8 +60,8 @@ type builder struct {
 	definitions map[*model.Variable][]*definition
 	// solved are the variables that an observed equation determines.
 	solved map[*model.Variable]*definition
-	// holdsSums tells that an equation that is solved for no variable is Exact, and that constants count.
-	holdsSums bool
+	// whole tells that the posterior is computed as a whole: constants count.
+	whole bool
 	// used are the equations that were solved for a variable.
 	used    map[*joint.Statement]bool
 	indices int
@@ -160,12 +161,9 @@ func (b *builder) equals(f *Factor, value, other *model.Expr) {
 		b.holds(f, model.Call("==", boolean, value, other)) // a check of data, or of what is certain
 	case value.Type.Kind != model.Real && other.Type.Kind != model.Real:
 		b.same(f, value, other)
-	case b.holdsSums:
+	default:
 		f.X, f.Dist, f.Exact = value, &model.Dist{Name: "normal", Names: []string{"mean", "variance"}, Args: []*model.Expr{other, model.Number(0)}, At: f.At}, true
 		b.add(f)
-	default:
-		b.Errorf(f.At, lang.CodeNoOperator, "%s ties variables to a value, and no variable in it can be solved for", f.Text).
-			WithHint("observe it with noise, as in observe x ~ normal(y, sd = 0.01), or name the value and draw it")
 	}
 }
 
@@ -240,7 +238,7 @@ func (b *builder) add(f *Factor) {
 	random := false
 	f.exprs(func(e *model.Expr) { random = random || readsDrawn(e) })
 	if !random {
-		if f.ofVariables || b.holdsSums && f.Holds == nil {
+		if f.ofVariables || b.whole && f.Holds == nil {
 			b.program.Certain = append(b.program.Certain, f)
 		}
 		return // a check of data, or a constant factor

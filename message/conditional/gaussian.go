@@ -59,7 +59,7 @@ type Refusal struct {
 // BuildGaussian finds the normals and the hyperparameters of a model whose algorithm is EP.
 func BuildGaussian(j *joint.Joint) (*Gaussian, *Refusal) {
 	m := j.Model
-	b := &builder{joint: j, holdsSums: true, Collector: lang.Collector{File: m.File.Name}, program: &Program{Model: m, standsFor: map[*model.Variable]*model.Variable{}, described: map[*model.Variable]description{}},
+	b := &builder{joint: j, whole: true, Collector: lang.Collector{File: m.File.Name}, program: &Program{Model: m, standsFor: map[*model.Variable]*model.Variable{}, described: map[*model.Variable]description{}},
 		definitions: map[*model.Variable][]*definition{}, solved: map[*model.Variable]*definition{}, notes: map[*model.Variable]string{}, copies: map[*model.Variable]*model.Variable{},
 		drawnParts: map[*model.Variable]*model.Variable{}, pinned: map[*model.Variable]*definition{}}
 	for _, v := range m.Variables {
@@ -169,7 +169,7 @@ func (g *Gaussian) add(p parts, f *Factor) *refusal {
 		return refuse(f, "a condition of %s is random", f.Text)
 	case g.readsSingle(f):
 		return g.addSingle(p, f)
-	case !reads && f.Log != nil && f.Times == nil && f.Holds == nil && f.Dist == nil: // of an equation that is solved
+	case !reads && f.Log != nil && f.Holds == nil && f.Dist == nil: // of an equation that is solved
 		g.Priors = append(g.Priors, f)
 		return nil
 	case !reads && g.cut(f):
@@ -282,7 +282,7 @@ func (g *Gaussian) Rows() []*Row   { return g.Normals.Block.Rows }
 // Fixed tells whether a row is the prior of a normal by itself: about a number, of a precision that no variable has a part
 // in.
 func (g *Gaussian) Fixed(r *Row) bool {
-	if r.Site != nil || r.Given != nil || r.Wide || r.Term.Factor.Drawn == nil || len(r.Slopes) != 1 || r.Precision.Random {
+	if r.Site != nil || r.Given != nil || r.Wide || r.Term.Dist.Flat() || r.Term.Factor.Drawn == nil || len(r.Slopes) != 1 || r.Precision.Random {
 		return false
 	}
 	s := r.Slopes[0]
@@ -301,6 +301,23 @@ func (g *Gaussian) SingleRows() (list []*Row) {
 
 // HasFixed tells whether a row is.
 func (g *Gaussian) HasFixed() bool { return slices.ContainsFunc(g.Rows(), g.Fixed) }
+
+// Densities are the log densities that do not depend on EP: of the priors of hyperparameters, and of normals. Those of flat() are 0.
+func (g *Gaussian) Densities() (list []*Term) {
+	for _, p := range g.Priors {
+		if !p.Dist.Flat() {
+			list = append(list, &Term{Factor: p, Loops: p.Loops, Guards: p.Guards, X: p.X, Dist: p.Dist, Log: p.Log, Times: p.Times})
+		}
+	}
+	for _, r := range g.Rows() {
+		if r.Site == nil && !r.Held && !r.Term.Dist.Flat() {
+			t := *r.Term
+			t.Times = t.Factor.Times
+			list = append(list, &t)
+		}
+	}
+	return list
+}
 
 // Sites are the rows whose factors are no normal densities.
 func (g *Gaussian) Sites() (list []*Row) {

@@ -37,6 +37,11 @@ func (g *Gaussian) hasCoefficient() bool {
 	})
 }
 
+// IsFlat tells whether a normal, or a hyperparameter, is drawn from flat().
+func (g *Gaussian) IsFlat() bool {
+	return slices.ContainsFunc(g.Rows(), func(r *Row) bool { return r.Term.Dist.Flat() }) || slices.ContainsFunc(g.Priors, func(f *Factor) bool { return f.Dist.Flat() })
+}
+
 // Exactly tells whether the posterior is one normal: all densities are, and no hyperparameter says how precise they are.
 func (g *Gaussian) Exactly() bool { return len(g.Sites()) == 0 && !g.readsHyper() }
 

@@ -108,6 +108,9 @@ func (g *grouping) join(same, vectors bool) {
 		var first *Draw
 		for _, d := range g.readBy(f) {
 			list := g.of[d]
+			if f.Exact && g.why[list[0]] == nil {
+				g.why[list[0]] = f
+			}
 			if !vectors && d.Coupled && g.why[list[0]] == nil && f.coupled(f.occurrences(d.Variable())) && g.nested(list, same) {
 				g.why[list[0]] = f
 			}
@@ -119,6 +122,10 @@ func (g *grouping) join(same, vectors bool) {
 				continue
 			}
 			if g.one(first, d) || !same && (g.lines(g.of[first]) || g.lines(list)) {
+				continue
+			}
+			if f.Exact && g.joinable(g.of[first], list, row) {
+				g.merge(first, d, f)
 				continue
 			}
 			if g.nested(g.of[first], same) && g.nested(list, same) && g.nestedAcross(g.of[first], list, same) && g.joinable(g.of[first], list, row) {

@@ -26,7 +26,7 @@ func (block *Block) hierarchy(part int) *hierarchy {
 			own = r
 		}
 	}
-	if own == nil || own.Given != nil || len(v.Dims) == 0 || len(own.Term.Guards) > 0 {
+	if own == nil || own.Given != nil || own.Term.Dist.Flat() || len(v.Dims) == 0 || len(own.Term.Guards) > 0 {
 		return nil
 	}
 	f := own.Term.Factor
@@ -43,7 +43,7 @@ func (block *Block) hierarchy(part int) *hierarchy {
 		if row == own || !slices.ContainsFunc(row.Slopes, func(s *Slope) bool { return s.Part == part }) {
 			continue
 		}
-		if row.Given != nil {
+		if row.Given != nil || row.Held {
 			return nil
 		}
 		h.rows = append(h.rows, row)

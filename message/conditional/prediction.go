@@ -99,6 +99,8 @@ func (g *Gaussian) predict(b *builder, v *model.Variable) *Refusal {
 		a := &Answer{Variable: v, At: f.Drawn.Args}
 		p := partsOf(g.Parts())
 		switch d := f.Dist; {
+		case d.Flat():
+			return refusedAnswer(v, " is drawn from flat(), and nothing else says what it is")
 		case isNormal(d) && !g.readsSingle(f):
 			precision := precisionOf(d)
 			if p.read(precision) || !p.isCombination(d.Arg("mean")) {

@@ -121,7 +121,9 @@ func (p parts) row(f *Factor) (*Row, *refusal) {
 		if !p.read(mean) {
 			x, y = f.X, mean
 		}
-		row.Rest = difference(y, x)
+		if row.Rest = difference(y, x); f.Dist.Flat() {
+			row.Rest = model.Number(0)
+		}
 		ok = l.add(x, model.Number(1), nil, nil) && l.add(y, model.Number(-1), nil, nil)
 	default:
 		return nil, refuse(f, "%s is no normal density", f.Text)

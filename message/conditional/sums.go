@@ -10,7 +10,7 @@ import (
 // what they say is added up once. Scales are the different ones, and a row has the number of
 // its own, and the Weight that is known.
 func (block *Block) sums() {
-	if block.Each {
+	if block.Each || block.holds() {
 		return
 	}
 	p := partsOf(block.Parts)

@@ -122,16 +122,7 @@ func known(e *model.Expr, loops []*model.Loop) bool {
 func (b *builder) dropFlat() {
 	for _, d := range b.program.Draws {
 		if d.Method == Slice || d.Method == AdaptiveRejection {
-			d.Terms = slices.DeleteFunc(slices.Clone(d.Terms), func(t *Term) bool { return flat(t.Dist) })
+			d.Terms = slices.DeleteFunc(slices.Clone(d.Terms), func(t *Term) bool { return t.Dist.Flat() })
 		}
 	}
-}
-
-// flat tells whether a distribution is a normal of precision 0.
-func flat(d *model.Dist) bool {
-	if d == nil || !d.IsNormal() {
-		return false
-	}
-	p := d.Arg("precision")
-	return p != nil && p.IsNumber(0)
 }

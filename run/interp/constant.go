@@ -55,6 +55,12 @@ func (r *run) constantValue(v *model.Variable, index []int) (float64, error) {
 		return 0, &cycleError{elementName(v.Name, index)}
 	case c.state == 0:
 		c.state = 1
+		if c.assign.Value.Fun == model.Part {
+			if err := r.constantParts(all); err != nil {
+				return 0, err
+			}
+			return c.value, nil
+		}
 		x, err := data.Eval(c.assign.Value, c.inst.env)
 		if err != nil {
 			return 0, r.evalError(err, c.assign.At, c.assign.Text, c.inst.String())
@@ -62,6 +68,22 @@ func (r *run) constantValue(v *model.Variable, index []int) (float64, error) {
 		c.state, c.value = 2, x
 	}
 	return c.value, nil
+}
+
+// constantParts computes all elements of a constant that says which part of a graph each is in.
+func (r *run) constantParts(all map[string]*constant) error {
+	for _, c := range all {
+		list, err := data.Parts(c.assign.Value, c.inst.env, len(all))
+		if err != nil {
+			return r.evalError(err, c.assign.At, c.assign.Text, "")
+		}
+		for i, x := range list {
+			of := all[key([]int{i})]
+			of.state, of.value = 2, float64(x)
+		}
+		return nil
+	}
+	return nil
 }
 
 // defineConstant finds which assignment defines each element of v.

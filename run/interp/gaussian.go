@@ -56,6 +56,10 @@ func (r *run) integrate(u *message.Update) error {
 	case r.options.Context.Err() != nil:
 		return r.options.Context.Err()
 	case err != nil:
+		var free *latent.Undetermined
+		if errors.As(err, &free) {
+			return g.undetermined(free)
+		}
 		return r.notIntegrated(u, err)
 	}
 	r.logEvidence, r.quantiles = posterior.LogEvidence, map[*element]engine.Quantiles{}
@@ -351,7 +355,7 @@ func (g *gaussian) other(r *conditional.Row) int {
 // LogDensity is the log density of all but sites.
 func (g *gaussian) LogDensity() float64 {
 	sum := 0.0
-	add := func(t *conditional.Term) {
+	for _, t := range g.of.Densities() {
 		err := g.instances(t, func() error {
 			var x float64
 			var err error
@@ -360,19 +364,16 @@ func (g *gaussian) LogDensity() float64 {
 			} else {
 				x, err = g.logDensity(t.X, t.Dist)
 			}
+			if t.Times != nil && err == nil {
+				var times float64
+				times, err = data.Eval(t.Times, g.env)
+				x *= times
+			}
 			sum += x
 			return err
 		})
 		if err != nil {
 			g.fail(err)
-		}
-	}
-	for _, p := range g.of.Priors {
-		add(&conditional.Term{Factor: p, Loops: p.Loops, Guards: p.Guards, X: p.X, Dist: p.Dist, Log: p.Log})
-	}
-	for _, r := range g.of.Rows() {
-		if r.Site == nil && !r.Held {
-			add(r.Term)
 		}
 	}
 	return sum

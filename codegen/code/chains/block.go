@@ -11,6 +11,7 @@ var blocks = map[string]evaluate.Native{
 		made[mcmc.NormalPattern](in).Say(wholes(in.Wholes)...)
 	},
 	"NormalPattern.Tie":     func(in, _ *numbers) { made[mcmc.NormalPattern](in).Tie(int(in.Wholes[0])) },
+	"NormalPattern.Hold":    func(in, _ *numbers) { made[mcmc.NormalPattern](in).Hold(int(in.Wholes[0])) },
 	"NormalPattern.SayTied": func(in, _ *numbers) { made[mcmc.NormalPattern](in).SayTied() },
 	"NormalPattern.Sign":    func(in, _ *numbers) { made[mcmc.NormalPattern](in).Sign() },
 	"NormalPattern.Limit":   func(in, _ *numbers) { made[mcmc.NormalPattern](in).Limit(in.Reals[0]) },
@@ -36,6 +37,7 @@ var blocks = map[string]evaluate.Native{
 	"NormalBlock.StepOf":     func(in, out *numbers) { out.Reals[0] = block(in).StepOf(int(in.Wholes[0])) },
 	"NormalBlock.SetSlope":   func(in, _ *numbers) { block(in).SetSlope(int(in.Wholes[0]), in.Reals[0]) },
 	"NormalBlock.AddRow":     func(in, _ *numbers) { block(in).AddRow(in.Reals[0], in.Reals[1]) },
+	"NormalBlock.Hold":       func(in, _ *numbers) { block(in).Hold(in.Reals[0]) },
 	"NormalBlock.Skip":       func(in, _ *numbers) { block(in).Skip() },
 	"NormalBlock.AddSums": func(in, _ *numbers) {
 		block(in).AddSums(in.Others[1].(*mcmc.NormalSums), int(in.Wholes[0]), in.Reals[0])
@@ -131,6 +133,14 @@ func wholes(list []int64) []int {
 	return out
 }
 
+func whole64(list []int) []int64 {
+	out := make([]int64, len(list))
+	for k, x := range list {
+		out[k] = int64(x)
+	}
+	return out
+}
+
 // passed gives the coordinate behind others, where it is asked for.
 func passed(out *numbers, next int) {
 	if len(out.Wholes) > 0 {
@@ -145,6 +155,11 @@ var blockFunctions = map[string]evaluate.Native{
 	"mcmc.NewNormalSums": func(in, out *numbers) {
 		out.Others[0] = mcmc.NewNormalSums(in.Others[0].(*mcmc.NormalPattern), int(in.Wholes[0]))
 	},
+	"mcmc.PartsOf": func(in, out *numbers) { out.Others[0] = whole64(mcmc.PartsOf(int(in.Wholes[0]))) },
+	"mcmc.JoinParts": func(in, out *numbers) {
+		out.Others[0] = whole64(mcmc.JoinParts(wholes(in.Others[0].([]int64)), int(in.Wholes[0]), int(in.Wholes[1])))
+	},
+	"mcmc.FirstOfParts": func(in, out *numbers) { out.Others[0] = whole64(mcmc.FirstOfParts(wholes(in.Others[0].([]int64)))) },
 	"mcmc.FactorNormals2": func(in, out *numbers) {
 		n, ok := mcmc.FactorNormals2(in.Reals[0], in.Reals[1], in.Reals[2])
 		out.Others[0], out.Wholes[0] = n, truth(ok)
