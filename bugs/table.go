@@ -13,65 +13,85 @@ import (
 
 // table reads x[] y[,1] y[,2], rows of numbers, and END.
 func (r *rReader) table() {
-	type column struct {
-		name   string
-		second int // of y[,2]; 0 of x[]
-		at     lang.Pos
-		list   []float64
-	}
-	var columns []*column
-	line := r.tok.at.Line
-	for r.tok.kind == rWord && r.tok.at.Line == line {
-		c := &column{name: r.tok.text, at: r.tok.at}
-		r.next()
-		if !r.wants("[") {
-			return
-		}
-		if r.takes(",") {
-			k, ok := r.number()
-			if !ok {
-				return
-			}
-			if !(k >= 1 && k <= mostRead && k == math.Trunc(k)) {
-				r.fail("a column is a whole number from 1, not %v", k)
-				return
-			}
-			c.second = int(k)
-		}
-		if !r.wants("]") {
-			return
-		}
-		columns = append(columns, c)
-	}
-	for r.tok.text != "END" {
-		if r.tok.kind == rEnd {
-			if !r.failed {
-				r.fail("the table has no END").WithHint("write END in a line of its own behind the last row")
-			}
-			return
-		}
-		line := r.tok.at.Line
-		for _, c := range columns {
-			if r.tok.at.Line != line {
-				r.fail("line %d has fewer than %d numbers, one for each column", line, len(columns))
-				return
-			}
-			v, ok := r.number()
-			if !ok {
-				return
-			}
-			c.list = append(c.list, v)
-		}
-		if r.tok.kind != rEnd && r.tok.text != "END" && r.tok.at.Line == line {
-			r.fail("line %d has more than %d numbers, one for each column", line, len(columns))
-			return
-		}
+	columns, ok := r.heading()
+	if !ok || !r.rows(columns) {
+		return
 	}
 	r.next()
 	if r.tok.kind != rEnd {
 		r.fail("the table ended with END: %s", r.tok).WithHint("give what follows as a file of its own")
 		return
 	}
+	r.keep(columns)
+}
+
+// A column is one of a table.
+type column struct {
+	name   string
+	second int // of y[,2]; 0 of x[]
+	at     lang.Pos
+	list   []float64
+}
+
+// heading reads the line that names them.
+func (r *rReader) heading() (columns []*column, ok bool) {
+	line := r.tok.at.Line
+	for r.tok.kind == rWord && r.tok.at.Line == line {
+		c := &column{name: r.tok.text, at: r.tok.at}
+		r.next()
+		if !r.wants("[") {
+			return nil, false
+		}
+		if r.takes(",") {
+			k, number := r.number()
+			if !number {
+				return nil, false
+			}
+			if !(k >= 1 && k <= mostRead && k == math.Trunc(k)) {
+				r.fail("a column is a whole number from 1, not %v", k)
+				return nil, false
+			}
+			c.second = int(k)
+		}
+		if !r.wants("]") {
+			return nil, false
+		}
+		columns = append(columns, c)
+	}
+	return columns, true
+}
+
+// rows reads the lines of numbers, to the word END.
+func (r *rReader) rows(columns []*column) bool {
+	for r.tok.text != "END" {
+		if r.tok.kind == rEnd {
+			if !r.failed {
+				r.fail("the table has no END").WithHint("write END in a line of its own behind the last row")
+			}
+			return false
+		}
+		line := r.tok.at.Line
+		for _, c := range columns {
+			if r.tok.at.Line != line {
+				r.fail("line %d has fewer than %d numbers, one for each column", line, len(columns))
+				return false
+			}
+			v, ok := r.number()
+			if !ok {
+				return false
+			}
+			c.list = append(c.list, v)
+		}
+		if r.tok.kind != rEnd && r.tok.text != "END" && r.tok.at.Line == line {
+			r.fail("line %d has more than %d numbers, one for each column", line, len(columns))
+			return false
+		}
+	}
+	return true
+}
+
+// keep puts columns into the data.
+func (r *rReader) keep(columns []*column) {
 	width := map[string]int{}
 	for k, c := range columns {
 		for _, o := range columns[:k] {

@@ -62,32 +62,12 @@ func Eval(e *model.Expr, env *Env) (float64, error) {
 			return fail(fmt.Errorf("dimension %d has no index here", e.Dim))
 		}
 		return float64(env.Dims[e.Dim]), nil
-	case model.OpInput:
+	case model.OpInput, model.OpVariable:
 		index, err := Index(e.Args, env)
 		if err != nil {
 			return 0, err
 		}
-		v, err := env.Set.Value(e.Input, index...)
-		if err != nil {
-			return fail(err)
-		}
-		return v, nil
-	case model.OpVariable:
-		index, err := Index(e.Args, env)
-		if err != nil {
-			return 0, err
-		}
-		if e.Variable.Random && env.Drawn != nil {
-			v, err := env.Drawn(e.Variable, index)
-			if err != nil {
-				return fail(err)
-			}
-			return v, nil
-		}
-		if e.Variable.Random || env.Variable == nil {
-			return fail(fmt.Errorf("%s has no value that is known", e.Variable.Name))
-		}
-		v, err := env.Variable(e.Variable, index)
+		v, err := element(e, index, env)
 		if err != nil {
 			return fail(err)
 		}
@@ -138,6 +118,20 @@ func Eval(e *model.Expr, env *Env) (float64, error) {
 		return fail(fmt.Errorf("%s cannot be computed", e.Fun))
 	}
 	return v, nil
+}
+
+// element is that of an input, or of a variable whose values are known.
+func element(e *model.Expr, index []int, env *Env) (float64, error) {
+	switch v := e.Variable; {
+	case e.Op == model.OpInput:
+		return env.Set.Value(e.Input, index...)
+	case v.Random && env.Drawn != nil:
+		return env.Drawn(v, index)
+	case v.Random || env.Variable == nil:
+		return 0, fmt.Errorf("%s has no value that is known", v.Name)
+	default:
+		return env.Variable(v, index)
+	}
 }
 
 // logic computes && and ||, the second argument only where it counts, so that

@@ -54,7 +54,7 @@ func (p *Program) chainVersion(h io.Writer) {
 		fmt.Fprintf(h, "shifts %d\n", n)
 	}
 	if n := len(p.Loops.Message.Sampling.Alongs); n > 0 {
-		fmt.Fprintf(h, "directions %d\n", n)
+		fmt.Fprintf(h, "directions, proposals %d\n", n)
 	}
 	for _, v := range p.Recorded() {
 		fmt.Fprintf(h, "record %s %s\n", v.Name, recorders[SummaryOf(v)])

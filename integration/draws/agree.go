@@ -30,6 +30,14 @@ const (
 	seed   = 20240229
 )
 
+// burnInOf is the burn-in of a model: its own, where that is short, as moves are learned in it.
+func burnInOf(c *mpc.Compilation) int {
+	if n := c.Model.Iterate.Sampling.BurnIn; n < 200 {
+		return n
+	}
+	return burnIn
+}
+
 // A run is what a run gave: the draws that were kept, by chain, as bits, and what is
 // reported of them, by the name of the variable; or an error.
 type run struct {
@@ -92,7 +100,7 @@ func interpreted(c *mpc.Compilation, x *Trial) run {
 	r := run{Draws: make([][][]uint64, chains), Report: map[string]json.RawMessage{}}
 	start := uint64(seed)
 	found, err := interp.Run(c.Program, c.Deps, c.Schedule, set, interp.Options{Seed: &start, Sampling: &interp.Sampling{
-		BurnIn: burnIn, Samples: kept, Thin: 1, Chains: chains,
+		BurnIn: burnInOf(c), Samples: kept, Thin: 1, Chains: chains,
 		Draw: func(chain, _ int, values []float64) {
 			row := make([]uint64, len(values))
 			for i, v := range values {

@@ -126,7 +126,7 @@ func (m model%[1]d) run(draw func(chain, draw int, values []float64)) error {
 
 func (m model%[1]d) report() map[string]any {
 	report := map[string]any{}
-`, i, seed, burnIn, kept, chains)
+`, i, seed, burnInOf(c), kept, chains)
 	for _, x := range accessor.FindAllStringSubmatch(string(driver), -1) {
 		fmt.Fprintf(&b, "\treport[%s] = m.%s()\n", x[1], x[2])
 	}

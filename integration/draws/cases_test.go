@@ -23,6 +23,9 @@ func TestSharedLoops(t *testing.T) { All(t, sharedLoops) }
 // TestNetworks: as TestAgree, of what the random trials have little of.
 func TestNetworks(t *testing.T) { All(t, slices.Concat(networks, lasting)) }
 
+// TestLearned: as TestAgree, of moves that are learned in the burn-in.
+func TestLearned(t *testing.T) { All(t, learned) }
+
 // cases are the conformance cases of Gibbs sampling.
 func cases(t *testing.T) (list []*Trial) {
 	t.Helper()

@@ -43,3 +43,29 @@ program: |
   for (i in n) { y[i] ~ categorical(q) }
 infer: [e, f]`, `{"n": 0, "c": 2, "y": []}`},
 }
+
+// learned are models of which numbers are proposed all at once as soon as the burn-in has learned them, beside other draws too.
+var learned = []*Trial{
+	{"proposals", `
+model: m
+algorithm: gibbs
+inputs: {n: range, x: "real[n]", y: "int[n]"}
+program: |
+  a ~ normal(0, variance = 4)
+  b ~ normal(0, variance = 4)
+  s ~ gamma(shape = 3, rate = 3)
+  for (i in n) { y[i] ~ poisson(exp(a + b * x[i]) * s) }
+infer: [a, b, s]
+iterate: {burnin: 180}`, `{"n": 6, "x": [-1, -0.5, 0, 0.3, 0.6, 1], "y": [3, 2, 6, 5, 9, 12]}`},
+	{"a proposal beside other draws", `
+model: m
+algorithm: gibbs
+inputs: {n: range, y: "real[n]"}
+program: |
+  m ~ normal(0, variance = 4)
+  t ~ gamma(shape = 2, rate = 2)
+  d ~ uniform(0, 5)
+  for (i in n) { y[i] ~ normal(m + exp(-d * i), precision = t) }
+infer: [m, t, d]
+iterate: {burnin: 180}`, `{"n": 6, "y": [2.1, 1.4, 0.8, 1.3, 0.9, 1.2]}`},
+}
