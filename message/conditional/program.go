@@ -61,12 +61,8 @@ type Factor struct {
 	// nothing of others; Given of one that says nothing of that variable: the two stand for
 	// one factor of the model.
 	Latent, Given *model.Variable
-	// For are the variables that a quadratic form is about, saying nothing of others, and But
-	// those that the factor which it stands for says nothing of.
-	For, But []*model.Variable
-	// Of is the factor that a quadratic form stands for, or that is written as one for each value of what chooses its
-	// probabilities, of which this is one.
-	Of *Factor
+	// Form is set of a factor that stands for another one in part, and of that.
+	Form
 	// Unread is set of the prior of elements that nothing reads, which the joint density
 	// does not have.
 	Unread bool
@@ -75,6 +71,16 @@ type Factor struct {
 	// ofVariables tells that the statement reads variables of the model, drawn or computed.
 	ofVariables bool
 	reading     *reading
+}
+
+// A Form says what a factor stands for in part.
+type Form struct {
+	// For are the variables that a quadratic form is about, saying nothing of others, and But
+	// those that the factor which it stands for says nothing of.
+	For, But []*model.Variable
+	// Of is the factor that a quadratic form stands for, or that is written as one for each value of what chooses its
+	// probabilities, of which this is one.
+	Of *Factor
 }
 
 // A Method is how a value is drawn from a conditional.
