@@ -149,7 +149,7 @@ func gaussianWords(g *conditional.Gaussian) string {
 	names := func(list []*conditional.Draw) string {
 		var names []string
 		for _, d := range list {
-			names = append(names, d.Variable().Name)
+			names = append(names, g.Shown(d).Name)
 		}
 		return strings.Join(names, ", ")
 	}
