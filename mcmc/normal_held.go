@@ -191,7 +191,9 @@ func (b *NormalBlock) lessHeld() {
 		b.lessProducts(w, -1)
 	}
 	for j, before := range h.before {
-		v[j] = lessHeld(before, before-v[j])
+		if v[j] < heldNoise*before {
+			v[j] = 0
+		}
 	}
 }
 
