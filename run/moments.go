@@ -15,17 +15,15 @@ import (
 // moments come from rare values, or are none: of a lognormal of sd 2 in the log they are 7 times.
 const momentsFar = 10
 
-// momentless warns of functions that are asked of a joint posterior whose moments are those of values far beyond their
+// momentless warns of what is asked of a joint posterior whose moments are those of values far beyond its
 // quantiles: exp(a + 3 * b) of a regression with unknown noise has no mean, as a and b are t distributed, and what a sum over
-// the posterior gives for it is of no meaning.
+// the posterior gives for it is of no meaning; a normal of unknown precision alone may have the tails of a Cauchy distribution.
 func (r *Result) momentless(c *mpc.Compilation) (list lang.Diagnostics) {
 	if c.Program == nil || c.Program.Gaussian == nil {
 		return nil
 	}
-	of := c.Program.Gaussian
 	for _, v := range c.Model.Infer {
-		answer := of.Answered(v)
-		if tailed := answer != nil && answer.Mass != nil || of.IsSingle(v); !tailed && (!v.Derived || v.Type.Kind != model.Real) || jointly(c, v) {
+		if v.Type.Kind != model.Real && v.Type.Kind != model.Int || jointly(c, v) {
 			continue
 		}
 		p := r.Posteriors[v.Name]
