@@ -158,3 +158,29 @@ func TestCensoredMistakes(t *testing.T) {
 		}
 	}
 }
+
+// TestCutOffQuantiles: a number that conditions on it alone cut off has quantiles within its bounds.
+func TestCutOffQuantiles(t *testing.T) {
+	// Given y = -1 the cavity is normal(-0.8, variance = 0.8).
+	upTo := func(x float64) float64 { return math.Erfc((-0.8-x)/math.Sqrt(1.6)) / 2 }
+	for conditions, ends := range map[string][2]float64{
+		"observe mu > 0":                         {0, math.Inf(1)},
+		"observe 0 < 2 * mu; observe mu < 0.7":   {0, 0.7},
+		"observe -mu > 3":                        {math.Inf(-1), -3},
+		"observe mu > bound; observe mu < 3":     {-2, 3},
+		"observe mu > bound; observe 1 - mu > 0": {-2, 1},
+	} {
+		r := runText(t, "model: m\ninputs: {y: real, bound: real}\nprogram: |\n  mu ~ normal(0, sd = 2)\n  y ~ normal(mu, variance = 1)\n  z ~ normal(bound, sd = 1)\n  "+
+			conditions+"\ninfer: [mu, z]\n", `{"y": -1, "bound": -2}`, true)
+		m, err := r.Posteriors["mu"].Marginals()
+		if err != nil {
+			t.Fatal(err)
+		}
+		low, high := upTo(ends[0]), upTo(ends[1])
+		for q, p := range map[float64]float64{m[0].Q05: 0.05, m[0].Q50: 0.5, m[0].Q95: 0.95} {
+			if got := (upTo(q) - low) / (high - low); math.Abs(got-p) > 1e-3 {
+				t.Errorf("%s: the quantile of %v is %v, below which is %v", conditions, p, q, got)
+			}
+		}
+	}
+}

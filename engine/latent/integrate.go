@@ -93,7 +93,7 @@ func (l *lattice) start() (err error) {
 	s.place(l.mode)
 	f.theta = append(f.theta[:0], s.theta...)
 	f.learn()
-	if x := f.Sites.contradicted; x != nil {
+	if x := f.Sites.contradiction(); x != nil {
 		return x
 	}
 	for _, x := range f.Sites.singles {

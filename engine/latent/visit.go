@@ -81,6 +81,20 @@ func (l *lattice) visit(f *Fit, p *point) {
 		return
 	}
 	p.state = f.keep()
+	l.moments(f, p)
+	if l.options.LeftOut {
+		p.left = make([]float64, f.Sites.Rows())
+		f.LeftOut(p.left)
+	}
+	for _, list := range l.options.Joint {
+		m := make([]float64, len(list)*len(list))
+		f.Block.Joint(list, m)
+		p.joint = append(p.joint, m)
+	}
+}
+
+// moments finds those of coordinates, of combinations and of what is asked for, at a point.
+func (l *lattice) moments(f *Fit, p *point) {
 	b := f.Block
 	correct := l.corrects(f) && p.log > l.top-correctNodes
 	n, firstAsk := b.Size(), b.Size()+len(l.options.Combinations)
@@ -99,6 +113,9 @@ func (l *lattice) visit(f *Fit, p *point) {
 			}
 		}
 	}
+	for c, x := range f.cutOffs() {
+		p.shape(c, len(p.mean), x.shape(p.mean[c]))
+	}
 	for i, c := range l.options.Combinations {
 		p.mean[n+i] = c.Constant
 		for k, at := range c.Coordinates {
@@ -114,30 +131,26 @@ func (l *lattice) visit(f *Fit, p *point) {
 		}
 	}
 	if correct {
-		for i := range f.Sites.asks {
-			a := &f.Sites.asks[i]
-			if p.sd[firstAsk+i] > 0 {
-				coordinates, slopes := b.Coordinates(a.slot, a.slope)
-				at := 0.0 // of the combination, but its constant
-				for k, c := range coordinates {
-					at += slopes[k] * f.Normals[c]
-				}
-				if mean, variance, shape, ok := f.correct(coordinates, slopes, a.kind < askPart); ok {
-					shape.move(p.mean[firstAsk+i] - at)
-					p.shape(firstAsk+i, len(p.mean), shape)
-					p.mean[firstAsk+i], p.sd[firstAsk+i] = p.mean[firstAsk+i]+mean-at, math.Sqrt(variance)
-				}
+		p.correctAsks(f, firstAsk)
+	}
+}
+
+// correctAsks corrects the marginals of what is asked for, which is numbered from first on.
+func (p *point) correctAsks(f *Fit, first int) {
+	for i := range f.Sites.asks {
+		a := &f.Sites.asks[i]
+		if p.sd[first+i] > 0 {
+			coordinates, slopes := f.Block.Coordinates(a.slot, a.slope)
+			at := 0.0 // of the combination, but its constant
+			for k, c := range coordinates {
+				at += slopes[k] * f.Normals[c]
+			}
+			if mean, variance, shape, ok := f.correct(coordinates, slopes, a.kind < askPart); ok {
+				shape.move(p.mean[first+i] - at)
+				p.shape(first+i, len(p.mean), shape)
+				p.mean[first+i], p.sd[first+i] = p.mean[first+i]+mean-at, math.Sqrt(variance)
 			}
 		}
-	}
-	if l.options.LeftOut {
-		p.left = make([]float64, f.Sites.Rows())
-		f.LeftOut(p.left)
-	}
-	for _, list := range l.options.Joint {
-		m := make([]float64, len(list)*len(list))
-		b.Joint(list, m)
-		p.joint = append(p.joint, m)
 	}
 }
 

@@ -12,11 +12,22 @@ func (g *Gaussian) Gains() bool {
 	if g.Solved || g.Held { // messages about its terms go around those of an equation
 		return true
 	}
-	if g.readsHyper(true) {
+	if g.readsHyper(true) || g.cutsOff() {
 		return true
 	}
 	many := len(g.Parts()) > 1 || slices.ContainsFunc(g.Parts(), func(d *Draw) bool { return len(d.Variable().Dims) > 0 })
 	return g.closesLoops() || g.readsHyper(false) && (g.Ties != nil || many)
+}
+
+// cutsOff tells whether a condition cuts off a number that is asked for: messages have a normal of it, whose quantiles lie beyond the bound.
+func (g *Gaussian) cutsOff() bool {
+	return slices.ContainsFunc(g.Rows(), func(r *Row) bool {
+		if r.Site == nil || r.Site.Bound == "" || len(r.Slopes) != 1 || len(r.Slopes[0].Over) > 0 || len(r.Term.Loops) > 0 {
+			return false
+		}
+		v := g.Parts()[r.Slopes[0].Part].Variable()
+		return len(v.Dims) == 0 && slices.Contains(g.Model.Infer, v)
+	})
 }
 
 // givenNormal tells whether a variable is a normal that the data give the distribution of, as a filter has it.

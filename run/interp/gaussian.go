@@ -162,6 +162,10 @@ func (r *run) notIntegrated(u *message.Update, err error) error {
 		e.Hint = "its prior and the conditions on it contradict each other"
 		return e
 	}
+	var none *latent.Contradicted
+	if errors.As(err, &none) {
+		return r.contradicted(of, none)
+	}
 	var away *latent.RunsAway
 	if errors.As(err, &away) {
 		f := of.Hyper[away.Hyper].Prior[0].Factor
