@@ -43,6 +43,9 @@ func LogMassGamma(lo, hi, shape, rate float64) float64 {
 		return math.NaN()
 	}
 	a, b := max(lo, 0)*rate, max(hi, 0)*rate
+	if shape == 1 { // exponential: to the last digits
+		return massBetween(special.Log1MinusExp(-a), special.Log1MinusExp(-b), -a, -b)
+	}
 	return massBetween(special.GammaLowerLn(shape, a), special.GammaLowerLn(shape, b), special.GammaUpperLn(shape, a), special.GammaUpperLn(shape, b))
 }
 

@@ -63,6 +63,15 @@ var censorings = []censoring{
   }`, `{"y": [2, null], "most": [9, 4]}`,
 		func(a float64) float64 { return (poissonUpTo(2, a) - poissonUpTo(1, a)) * poissonUpTo(3, a) },
 		"1", func(y, a float64) float64 { return poissonUpTo(min(y, 3), a) / poissonUpTo(3, a) }, 2},
+	{"counts above real numbers", `n: range, y: {type: "int[n]", missing: true}, least: "real[n]"`, `for (i in n) {
+    y[i] ~ poisson(exp(a))
+    observe y[i] > least[i]
+  }`, `{"y": [2, null, null], "least": [-1, 1.5, 2]}`,
+		func(a float64) float64 {
+			return (poissonUpTo(2, a) - poissonUpTo(1, a)) * (1 - poissonUpTo(1, a)) * (1 - poissonUpTo(2, a))
+		}, "1", func(y, a float64) float64 {
+			return (poissonUpTo(max(y, 1), a) - poissonUpTo(1, a)) / (1 - poissonUpTo(1, a))
+		}, 1},
 	{"some elements", `n: range, y: {type: "real[n]", missing: true}`, `for (i in n) { y[i] ~ normal(a, sd = 0.5) }
   for (i in 1..<n) { observe 2 < y[i] }`, `{"y": [1, null, 3, null]}`,
 		func(a float64) float64 {

@@ -2,6 +2,7 @@ package latent
 
 import (
 	"math"
+	"slices"
 
 	"mpc/special"
 )
@@ -109,6 +110,18 @@ func (s shape) number(x float64) (u, slope float64) {
 	}
 	const d = shapeStep / 16
 	return u, (s.at(u+d) - s.at(u-d)) / (2 * d)
+}
+
+// times is the shape of a multiple of a number, with a number added.
+func (s shape) times(slope, more float64) shape {
+	out := slices.Clone(s)
+	for i := range out {
+		out[i] = more + slope*out[i]
+	}
+	if slope < 0 {
+		slices.Reverse(out)
+	}
+	return out
 }
 
 // move adds to all numbers.

@@ -113,7 +113,8 @@ func (l *lattice) moments(f *Fit, p *point) {
 			}
 		}
 	}
-	for c, x := range f.cutOffs() {
+	cut := f.cutOffs()
+	for c, x := range cut {
 		p.shape(c, len(p.mean), x.shape(p.mean[c]))
 	}
 	for i, c := range l.options.Combinations {
@@ -132,6 +133,24 @@ func (l *lattice) moments(f *Fit, p *point) {
 	}
 	if correct {
 		p.correctAsks(f, firstAsk)
+	}
+	if len(cut) > 0 {
+		p.cutAsks(f, firstAsk, cut)
+	}
+}
+
+// cutAsks gives what is asked for of one coordinate that conditions cut off its shape.
+func (p *point) cutAsks(f *Fit, first int, cut map[int]*cutOff) {
+	for i := range f.Sites.asks {
+		a := &f.Sites.asks[i]
+		if !(p.sd[first+i] > 0) || a.kind >= askPart {
+			continue
+		}
+		coordinates, slopes := f.Block.Coordinates(a.slot, a.slope)
+		if len(coordinates) == 1 && cut[coordinates[0]] != nil {
+			c := coordinates[0]
+			p.shape(first+i, len(p.mean), cut[c].shape(p.mean[c]).times(slopes[0], p.mean[first+i]-slopes[0]*p.mean[c]))
+		}
 	}
 }
 

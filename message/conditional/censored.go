@@ -93,12 +93,27 @@ func (f *Factor) bounding(v *model.Variable) *bounding {
 	if v.Type.Kind == model.Int {
 		switch fun { // of whole numbers the bounds themselves are within
 		case ">":
-			at = sum(at, model.Number(1))
+			at = sum(wholeBelow(at), model.Number(1))
 		case "<":
-			at = difference(at, model.Number(1))
+			at = difference(wholeAbove(at), model.Number(1))
 		}
 	}
 	return &bounding{f, fun[:1] == ">", &definition{loops: f.Loops, target: x.Args, value: at, guards: f.Guards, at: f.At, text: f.Text}}
+}
+
+// wholeBelow is the largest whole number that is not above a bound, wholeAbove the smallest that is not below one.
+func wholeBelow(at *model.Expr) *model.Expr {
+	if at.Type.Kind == model.Int {
+		return at
+	}
+	return model.Call("floor", realType, at)
+}
+
+func wholeAbove(at *model.Expr) *model.Expr {
+	if at.Type.Kind == model.Int {
+		return at
+	}
+	return negated(wholeBelow(negated(at)))
 }
 
 // mirrored are comparisons with their sides exchanged.
