@@ -25,7 +25,7 @@ func adapter(c *mpc.Compilation, i int) ([]byte, error) {
 		source += string(f.Source)
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "package main\n\nimport (\n\"context\"\n\"encoding/json\"\n\"errors\"\n\np \"%s/p%d\"\n)\n\ntype model%d struct{ *p.Inference }\n\n", program.Path, i, i)
+	fmt.Fprintf(&b, "package main\n\nimport (\n\"context\"\n\"encoding/json\"\n\"errors\"\n\"strings\"\n\np \"%s/p%d\"\n)\n\nvar _ = strings.Contains\n\ntype model%d struct{ *p.Inference }\n\n", program.Path, i, i)
 	fmt.Fprintf(&b, `func make%[1]d(b []byte) (model, error) {
 	var d p.Data
 	if err := json.Unmarshal(b, &d); err != nil {
@@ -77,6 +77,18 @@ func (m model%[1]d) values() map[string]any {
 			}
 			fmt.Fprintf(&b, "{\nvar e *p.%s\nif errors.As(err, &e) {\n%sreturn %q, %s\n}\n}\n", e.name, use, e.kind, e.line)
 		}
+	}
+	if strings.Contains(source, "type IntegralError struct") || regexp.MustCompile(`\bIntegralError += engine\.`).MatchString(source) {
+		b.WriteString(`{
+	var e *p.IntegralError
+	if errors.As(err, &e) {
+		if strings.Contains(err.Error(), "contradictory observation") {
+			return "contradiction", 0
+		}
+		return "integrate", 0
+	}
+}
+`)
 	}
 	b.WriteString(`{
 	var e *p.DefinitionError
