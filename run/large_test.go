@@ -51,7 +51,7 @@ func TestTooLarge(t *testing.T) {
 		program    writer
 		n          int
 	}{
-		{"reads", "too-large", all(line("  x0 ~ normal(0, variance = 1)"), each("  observe x0 > -{i}")), 2000},
+		{"reads", "too-large", all(line("  x0 ~ beta(1, 1)"), each("  y{i} ~ bernoulli(x0)")), 2000},
 		{"brackets", "too-deep", joined("  x0 = ", "(", "", "1"), 100_000},
 		{"terms", "too-deep", joined("  x0 = ", "1", " + ", ""), 100_000},
 		{"powers", "too-deep", joined("  x0 = ", "2", " ^ ", ""), 100_000},

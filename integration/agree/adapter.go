@@ -65,6 +65,13 @@ func (m model%[1]d) values() map[string]any {
 		fmt.Fprintf(&b, "if err := m.Set%s(d.%s); err != nil {\nreturn err\n}\n", x[1], strings.TrimSuffix(x[1], "_"))
 	}
 	b.WriteString("return nil\n}\n\n")
+	b.WriteString(classify(i, source))
+	return format.Source([]byte(b.String()))
+}
+
+// classify is the method of a model that tells the kind of an error of its package, and the line that it names.
+func classify(i int, source string) string {
+	var b strings.Builder
 	fmt.Fprintf(&b, "func (m model%d) classify(err error) (kind string, line int) {\n", i)
 	for _, e := range []struct{ name, kind, line string }{
 		{"ImproperError", "improper", "e.Line"}, {"ContradictionError", "contradiction", "e.Line"}, {"NotFiniteError", "not-finite", "e.Line"}, {"ParameterError", "parameter", "e.Line"},
@@ -102,5 +109,5 @@ func (m model%[1]d) values() map[string]any {
 return "other", 0
 }
 `)
-	return format.Source([]byte(b.String()))
+	return b.String()
 }
