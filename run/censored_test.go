@@ -193,3 +193,48 @@ func TestCutOffQuantiles(t *testing.T) {
 		}
 	}
 }
+
+// TestBoundedSingle: a number that is integrated by itself, which data read and a condition bounds, has the posterior by quadrature.
+func TestBoundedSingle(t *testing.T) {
+	const model = "model: m\ninputs: {n: range, y: \"int[n]\"}\nprogram: |\n  a ~ gamma(2, rate = 1)\n  for (i in n) {\n    r[i] ~ gamma(a, rate = 1)\n" +
+		"    y[i] ~ poisson(r[i])\n    observe r[i] > 1\n  }\ninfer: [a, r, evidence]\n"
+	counts := []int{0, 2, 5}
+	// The integral over r of its prior and a count, above 1.
+	said := func(a float64, y int) (sum float64) {
+		const n = 4000
+		shape, _ := math.Lgamma(a)
+		count, _ := math.Lgamma(float64(y) + 1)
+		for k := range n {
+			r := 1 + 40*(float64(k)+0.5)/n
+			sum += math.Exp((a-1+float64(y))*math.Log(r)-2*r-shape-count) * 40 / n
+		}
+		return sum
+	}
+	const n = 800
+	all, mean, square := 0.0, 0.0, 0.0
+	for k := range n {
+		a := 16 * (float64(k) + 0.5) / n
+		w := a * math.Exp(-a) * 16 / n
+		for _, y := range counts {
+			w *= said(a, y)
+		}
+		all, mean, square = all+w, mean+w*a, square+w*a*a
+	}
+	mean /= all
+	sd := math.Sqrt(square/all - mean*mean)
+	r := runText(t, model, `{"y": [0, 2, 5]}`, true)
+	got, err := r.Posteriors["a"].Marginals()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if math.Abs(got[0].Mean-mean) > 2e-3*sd || math.Abs(got[0].SD/sd-1) > 5e-3 || math.Abs(*r.LogEvidence-math.Log(all)) > 2e-3 {
+		t.Errorf("a has mean %v, sd %v, log evidence %v, want %v, %v, %v", got[0].Mean, got[0].SD, *r.LogEvidence, mean, sd, math.Log(all))
+	}
+	for i := range counts {
+		x, _ := r.Posteriors["r"].At(i)
+		m, err := x.Marginals()
+		if err != nil || !(m[0].Q05 > 1) {
+			t.Errorf("r[%d] has a quantile of %v: %v", i, m[0].Q05, err)
+		}
+	}
+}

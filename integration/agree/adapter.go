@@ -25,7 +25,7 @@ func adapter(c *mpc.Compilation, i int) ([]byte, error) {
 		source += string(f.Source)
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "package main\n\nimport (\n\"context\"\n\"encoding/json\"\n\"errors\"\n\"strings\"\n\np \"%s/p%d\"\n)\n\nvar _ = strings.Contains\n\ntype model%d struct{ *p.Inference }\n\n", program.Path, i, i)
+	fmt.Fprintf(&b, "package main\n\nimport (\n\"context\"\n\"encoding/json\"\n\"errors\"\n\np \"%s/p%d\"\n)\n\ntype model%d struct{ *p.Inference }\n\n", program.Path, i, i)
 	fmt.Fprintf(&b, `func make%[1]d(b []byte) (model, error) {
 	var d p.Data
 	if err := json.Unmarshal(b, &d); err != nil {
@@ -89,7 +89,7 @@ func classify(i int, source string) string {
 		b.WriteString(`{
 	var e *p.IntegralError
 	if errors.As(err, &e) {
-		if strings.Contains(err.Error(), "contradictory observation") {
+		if contradicts(err) {
 			return "contradiction", 0
 		}
 		return "integrate", 0

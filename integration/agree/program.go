@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"os"
 	"runtime/debug"
+	"strings"
 	"sync"
 )
 
@@ -189,6 +190,9 @@ func do(m model, n, workers int) outcome {
 	o.Posteriors = text
 	return o
 }
+
+// contradicts tells whether a joint posterior was not found as conditions contradict each other.
+func contradicts(err error) bool { return strings.Contains(err.Error(), "contradictory observation") }
 
 // points writes values as point masses, nested as they are.
 func points(x any) any {
