@@ -31,14 +31,13 @@ type surface struct {
 	noise  float64 // of the log density, where sweeps end early
 	near   float64 // how far from the mode its search ends, in squared widths
 	fine   float64 // the fit's tolerance when it ends
-	err    error   // of the last point where there was none
+	err    error   // of the last point
 }
 
 // at is the log density at a point; -Inf where there is none.
 func (s *surface) at(x []float64) float64 {
 	sum := s.place(x)
-	if err := s.fit.At(s.theta); err != nil {
-		s.err = err
+	if s.err = s.fit.At(s.theta); s.err != nil {
 		return math.Inf(-1)
 	}
 	return sum + s.fit.LogDensity
@@ -70,9 +69,9 @@ func (s *surface) mode(x, width []float64) error {
 	d := len(x)
 	start := append([]float64(nil), x...)
 	inverse := newMatrix(d)
-	f := s.at(x)
-	if math.IsInf(f, -1) {
-		return s.err
+	f, err := s.begin(x)
+	if err != nil {
+		return err
 	}
 	gradient, curvature, next := make([]float64, d), make([]float64, d), make([]float64, d)
 	s.gradient(x, gradient, curvature)
@@ -157,6 +156,25 @@ func (s *surface) mode(x, width []float64) error {
 		copy(gradient, next)
 	}
 	return nil
+}
+
+// begin goes from x to a point near it where sweeps settle, and gives the log density there.
+func (s *surface) begin(x []float64) (float64, error) {
+	f := s.at(x)
+	if !math.IsInf(f, -1) || !errors.Is(s.err, ErrNotConverged) {
+		return f, s.err
+	}
+	first := s.err
+	for _, step := range []float64{1, -1, 2, -2, 4, -4} {
+		for i, from := range x {
+			x[i] = from + step
+			if f = s.at(x); !math.IsInf(f, -1) {
+				return f, nil
+			}
+			x[i] = from
+		}
+	}
+	return f, first
 }
 
 func (s *surface) hyperAt(k int, x float64) float64 {
