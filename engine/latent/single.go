@@ -269,10 +269,7 @@ func (x *single) side(m Model, from, step, end, top float64, p *singlePoints) {
 		for i := range at {
 			at[i] = from + step*float64(k+i)
 		}
-		clear(log)
-		for i := range x.rows {
-			x.rows[i].addLogDensity(m, at, log, q.work)
-		}
+		x.densities(m, at, log, q.work)
 		last := math.Inf(-1)
 		for i, y := range log {
 			value := x.values[i]
@@ -283,6 +280,23 @@ func (x *single) side(m Model, from, step, end, top float64, p *singlePoints) {
 		}
 		if (at[singleRun-1]-end)*step > 0 && !(last > top-singleTail) {
 			break
+		}
+	}
+}
+
+// densities are the logs of the density at coordinates, and notes the values there.
+func (x *single) densities(m Model, coordinates, out, work []float64) {
+	clear(out)
+	if x.closed.form <= formNone {
+		for i := range x.rows {
+			x.rows[i].addLogDensity(m, coordinates, out, work)
+		}
+		return
+	}
+	x.place(coordinates, out)
+	for k, at := range coordinates {
+		if !math.IsInf(out[k], -1) {
+			out[k] = x.closed.log(at)
 		}
 	}
 }
