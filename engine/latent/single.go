@@ -304,6 +304,10 @@ func (x *single) densities(m Model, coordinates, out, work []float64) {
 // single is what is known of a single: its distribution function is the mean of those of nodes, each joined between points.
 func (p *Posterior) single(m Model, x *single, out *Answer) {
 	x.near = normal{0, 1}
+	if mix, ok := p.mixture(m, x); ok {
+		mix.tell(x, out)
+		return
+	}
 	var curves []singleCurve
 	var v values
 	sum, low, high := 0.0, math.Inf(1), math.Inf(-1)
