@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 )
 
 // ErrRunsAway: the density of the hyperparameters has no mode, or so flat a tail that it cannot be
@@ -32,15 +33,23 @@ type surface struct {
 	near   float64 // how far from the mode its search ends, in squared widths
 	fine   float64 // the fit's tolerance when it ends
 	err    error   // of the last point
+
+	known []float64 // where the fit was last, and
+	log   float64   // the log density there
 }
 
 // at is the log density at a point; -Inf where there is none.
 func (s *surface) at(x []float64) float64 {
 	sum := s.place(x)
+	if s.known != nil && slices.Equal(x, s.known) && s.fit.Change <= s.fit.Tolerance {
+		return s.log
+	}
+	s.known = s.known[:0]
 	if s.err = s.fit.At(s.theta); s.err != nil {
 		return math.Inf(-1)
 	}
-	return sum + s.fit.LogDensity
+	s.known, s.log = append(s.known, x...), sum+s.fit.LogDensity
+	return s.log
 }
 
 // place sets theta by real coordinates, and gives the log of the derivative.
@@ -88,7 +97,6 @@ func (s *surface) mode(x, width []float64) error {
 		for i := range width {
 			width[i] = math.Sqrt(min(100, max(1e-10, inverse[i][i])))
 		}
-		s.gradient(x, gradient, curvature)
 		for i, c := range curvature {
 			if c > modeFlat {
 				width[i] = 1 / math.Sqrt(c)
