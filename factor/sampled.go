@@ -81,6 +81,11 @@ func (b *builder) sampled(r *model.Relation) {
 			put(n, r.Dist.Args[i], false)
 		}
 	}
+	b.add(f, kind)
+}
+
+// add adds a factor with its edges to the graph.
+func (b *builder) add(f *Factor, kind *operators.Kind) {
 	for _, s := range f.Slots {
 		kind.Slots = append(kind.Slots, s.Name)
 		if s.Edge == nil {
