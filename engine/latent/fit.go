@@ -37,14 +37,19 @@ type Fit struct {
 	theta   []float64
 	learned bool
 	byRows  bool // the last factor lost digits
+	pace
+	shift  []float64 // of Correct
+	others []int32   // of LeftOut
+	placed []float64 // the hyperparameters that the model was told last
+	stamp  int       // counts what makes kept densities useless
+}
+
+// A pace is how far sweeps go.
+type pace struct {
 	damping float64
-	most    float64   // that damping may be
-	turn    float64   // of the last step with the one before: negative where they point apart
-	shift   []float64 // of Correct
-	others  []int32   // of LeftOut
-	placed  []float64 // the hyperparameters that the model was told last
-	mixing  mixing    // of slow sweeps
-	stamp   int       // counts what makes kept densities useless
+	most    float64 // that damping may be
+	turn    float64 // of the last step with the one before: negative where they point apart
+	mixing  mixing  // of slow sweeps
 }
 
 // Errors of a Fit, as errors.Is finds them.
@@ -83,7 +88,7 @@ const (
 
 // NewFit makes a fit of a model of this pattern, whose normals stand at 0.
 func NewFit(m Model, p *mcmc.NormalPattern) *Fit {
-	f := &Fit{model: m, pattern: p, Block: &mcmc.NormalBlock{}, Tolerance: 1e-6, MaxSweeps: 200, most: 1}
+	f := &Fit{model: m, pattern: p, Block: &mcmc.NormalBlock{}, Tolerance: 1e-6, MaxSweeps: 200, pace: pace{most: 1}}
 	f.Block.Reset(p)
 	f.Normals = make([]float64, f.Block.Size())
 	return f
