@@ -94,16 +94,7 @@ func (s *surface) mode(x, width []float64) error {
 			metric = false
 		}
 	}
-	defer func() {
-		for i := range width {
-			width[i] = math.Sqrt(min(100, max(1e-10, inverse[i][i])))
-		}
-		for i, c := range curvature {
-			if c > modeFlat {
-				width[i] = 1 / math.Sqrt(c)
-			}
-		}
-	}()
+	defer widths(width, inverse, curvature)
 	step, trial := make([]float64, d), make([]float64, d)
 	for iteration := range 200 {
 		slope, size, steep := 0.0, 0.0, 0.0
@@ -130,28 +121,22 @@ func (s *surface) mode(x, width []float64) error {
 		}
 		share := min(1, modeStep/size)
 		better := false
-		for range 12 {
+		for n := 0; n < 12 && !better; n++ {
 			for i := range d {
 				trial[i] = x[i] + share*step[i]
 			}
 			if g := s.at(trial); g >= f+1e-4*share*slope-s.noise {
-				better = true
-				f = g
-				break
+				better, f = true, g
+			} else {
+				share /= 3
 			}
-			share /= 3
 		}
 		if !better {
 			// As near as differences can tell, or the metric is wrong.
 			if steep < 0.05 || iteration > 0 && isUnit(inverse) {
 				return nil
 			}
-			for i := range d {
-				for j := range d {
-					inverse[i][j] = 0
-				}
-				inverse[i][i] = 1
-			}
+			setUnit(inverse)
 			continue
 		}
 		copy(x, trial)
@@ -165,6 +150,18 @@ func (s *surface) mode(x, width []float64) error {
 		copy(gradient, next)
 	}
 	return nil
+}
+
+// widths are the standard deviations at a mode, of what is curved there by its curvature.
+func widths(width []float64, inverse [][]float64, curvature []float64) {
+	for i := range width {
+		width[i] = math.Sqrt(min(100, max(1e-10, inverse[i][i])))
+	}
+	for i, c := range curvature {
+		if c > modeFlat {
+			width[i] = 1 / math.Sqrt(c)
+		}
+	}
 }
 
 func (s *surface) hyperAt(k int, x float64) float64 {
@@ -254,6 +251,13 @@ func isUnit(m [][]float64) bool {
 		}
 	}
 	return true
+}
+
+func setUnit(m [][]float64) {
+	for i := range m {
+		clear(m[i])
+		m[i][i] = 1
+	}
 }
 
 func newMatrix(d int) [][]float64 {
