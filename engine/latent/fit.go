@@ -37,13 +37,23 @@ type Fit struct {
 	theta   []float64
 	learned bool
 	byRows  bool // the last factor lost digits
+	stamp   int  // counts what makes kept densities useless
+	damped
+	workOfFit
+}
+
+// workOfFit is memory that calls share.
+type workOfFit struct {
+	shift  []float64 // of Correct
+	others []int32   // of LeftOut
+	placed []float64 // the hyperparameters that the model was told last
+}
+
+// damped says how much steps of sites are damped.
+type damped struct {
 	damping float64
-	most    float64   // that damping may be
-	turn    float64   // of the last step with the one before: negative where they point apart
-	shift   []float64 // of Correct
-	others  []int32   // of LeftOut
-	placed  []float64 // the hyperparameters that the model was told last
-	stamp   int       // counts what makes kept densities useless
+	most    float64 // that damping may be
+	turn    float64 // of the last step with the one before: negative where they point apart
 }
 
 // Errors of a Fit, as errors.Is finds them.
@@ -77,7 +87,7 @@ func (e *Undetermined) Unwrap() error { return ErrImproper }
 
 // NewFit makes a fit of a model of this pattern, whose normals stand at 0.
 func NewFit(m Model, p *mcmc.NormalPattern) *Fit {
-	f := &Fit{model: m, pattern: p, Block: &mcmc.NormalBlock{}, Tolerance: 1e-6, MaxSweeps: 200, most: 1}
+	f := &Fit{model: m, pattern: p, Block: &mcmc.NormalBlock{}, Tolerance: 1e-6, MaxSweeps: 200, damped: damped{most: 1}}
 	f.Block.Reset(p)
 	f.Normals = make([]float64, f.Block.Size())
 	return f
