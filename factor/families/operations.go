@@ -32,8 +32,8 @@ type Operations struct {
 	Power    func(message any, n float64) any
 	LogPower func(message any, n float64) float64
 	Tilts
-	Entropy              func(message any) float64
-	Change               func(message, old any) float64
+	Entropy func(message any) float64
+	Change  func(message, old any) float64
 	Questions
 	// Text is the message as a person would write it.
 	Text func(message any) string
@@ -43,7 +43,9 @@ type Operations struct {
 
 // Tilts are of messages of which operators send some that are not normalized, nil of others: LogTilt is the log mean of a tilt, such a
 // message, and MeanLogTilt the mean of its log.
-type Tilts struct{ LogTilt, MeanLogTilt func(message, tilt any) float64 }
+type Tilts struct {
+	LogTilt, MeanLogTilt func(message, tilt any) float64
+}
 
 // Questions are what is asked of a message.
 type Questions struct {
