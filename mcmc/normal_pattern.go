@@ -33,19 +33,23 @@ type NormalPattern struct {
 	// the places and then the entries of each pair, of SayRow where its listedRow is in lists.
 	slots  []int32
 	lists  []int32
-	widest int     // row
-	tables int     // how many entries of pairs rows may list; of others they are searched
-	unsaid []int32 // places of coordinates that no density reads
+	widest int // row
+	tables int // how many entries of pairs rows may list; of others they are searched
 
 	most, work float64 // multiplications that a factor may take, 0 of any number, and takes
 	excess     float64 // the size of what would be tied together, where it would take more
 
+	normalSaid
+}
+
+// normalSaid is what densities and priors have said.
+type normalSaid struct {
+	unsaid []int32   // places of coordinates that no density reads
 	said   [][]int32 // the coordinates, until Order
 	row    []bool    // of said: by SayRow
 	wide   int       // of said: by SayRow
 	tied   []int     // that SayTied says
 	number map[string]int32
-
 	priors []normalPrior // in the order of densities
 	held   [][]int32     // the coordinates of each combination that Hold says
 	heldBy []int         // the line of each
@@ -53,7 +57,7 @@ type NormalPattern struct {
 
 // NewNormalPattern makes a pattern of so many coordinates that nothing ties together.
 func NewNormalPattern(size int) *NormalPattern {
-	return &NormalPattern{size: size, number: map[string]int32{}, tables: 1 << 22}
+	return &NormalPattern{size: size, tables: 1 << 22, normalSaid: normalSaid{number: map[string]int32{}}}
 }
 
 // Say ties a few coordinates together; one that is not there is -1. NormalBlock wants
@@ -304,9 +308,13 @@ func (p *NormalPattern) eliminate(near []map[int32]bool) {
 		p.start = append(p.start, int32(len(p.rows)))
 	}
 	p.sparse = int(n)
-	if p.exceeds(float64(p.size - p.sparse)) {
-		return
+	if !p.exceeds(float64(p.size - p.sparse)) {
+		p.placeRest(n)
 	}
+}
+
+// placeRest places the coordinates that are tied together, behind n others, and says by their places what was eliminated.
+func (p *NormalPattern) placeRest(n int32) {
 	for i := range p.size {
 		if p.place[i] < 0 {
 			p.place[i] = n

@@ -269,10 +269,7 @@ func (x *single) side(m Model, from, step, end, top float64, p *singlePoints) {
 		for i := range at {
 			at[i] = from + step*float64(k+i)
 		}
-		clear(log)
-		for i := range x.rows {
-			x.rows[i].addLogDensity(m, at, log, q.work)
-		}
+		x.densities(m, at, log, q.work)
 		last := math.Inf(-1)
 		for i, y := range log {
 			value := x.values[i]
@@ -287,9 +284,30 @@ func (x *single) side(m Model, from, step, end, top float64, p *singlePoints) {
 	}
 }
 
+// densities are the logs of the density at coordinates, and notes the values there.
+func (x *single) densities(m Model, coordinates, out, work []float64) {
+	clear(out)
+	if x.closed.form <= formNone {
+		for i := range x.rows {
+			x.rows[i].addLogDensity(m, coordinates, out, work)
+		}
+		return
+	}
+	x.place(coordinates, out)
+	for k, at := range coordinates {
+		if !math.IsInf(out[k], -1) {
+			out[k] = x.closed.log(at)
+		}
+	}
+}
+
 // single is what is known of a single: its distribution function is the mean of those of nodes, each joined between points.
 func (p *Posterior) single(m Model, x *single, out *Answer) {
 	x.near = normal{0, 1}
+	if mix, ok := p.mixture(m, x); ok {
+		mix.tell(x, out)
+		return
+	}
 	var curves []singleCurve
 	var v values
 	sum, low, high := 0.0, math.Inf(1), math.Inf(-1)
@@ -302,7 +320,7 @@ func (p *Posterior) single(m Model, x *single, out *Answer) {
 		c := singleCurve{at.real, make([]float64, len(at.real))}
 		below := 0.0
 		for i, w := range at.heavy {
-			v.list = append(v.list, weighted{at.values[i], w, 0})
+			v.list = append(v.list, weighted{at.values[i], w, 0, n.last})
 			c.below[i] = below + w/2
 			below += w
 		}
@@ -322,7 +340,7 @@ func (p *Posterior) single(m Model, x *single, out *Answer) {
 		}))
 		return value
 	}
-	out.Quantiles = engine.Quantiles{Q05: quantile(0.05), Q50: quantile(0.5), Q95: quantile(0.95)}
+	out.Quantiles = engine.Quantiles{Q05: quantile(0.05), Q50: quantile(0.5), Q95: quantile(0.95), Rare: v.rare(out.Mean)}
 }
 
 // A singleCurve is the distribution function of a single at a node, by its coordinate, times the node's weight.
@@ -355,7 +373,7 @@ func (p *Posterior) ofSingle(m Model, a ask, out *Answer) {
 		m.AddLogDensity(a.row, at.values, f)
 		for i, x := range f {
 			w := at.heavy[i]
-			v.list = append(v.list, weighted{x, w, 0})
+			v.list = append(v.list, weighted{x, w, 0, n.last})
 			for _, next := range []int{i - 1, i + 1} { // half of its weight is on either side
 				y := x
 				if next >= 0 && next < len(f) {
