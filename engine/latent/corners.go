@@ -69,7 +69,7 @@ func (s *Sites) findCorners(b *mcmc.NormalBlock) {
 		}
 		any = any || bounds[i]
 	}
-	if s.bounds = any; !any {
+	if !any {
 		return
 	}
 	readers := make([][2]int32, b.Size()) // sites, from 1; -1 of more than two

@@ -34,7 +34,6 @@ type Sites struct {
 	changed      bool             // rows of a site no longer read the same combination
 	moved        bool             // a row of a known density says something else than before
 	contradicted *Contradicted    // a number is to be above one bound and below a lower one
-	bounds       bool             // there are sites that set bounds, and nothing else
 	refused      bool             // of a block that rotates rows: a precision was not positive
 	most         int              // rows
 	learned      map[uint64]int32 // the last site of a hash; each has the one before
@@ -206,3 +205,8 @@ func (s *Sites) Len() int { return len(s.list) }
 
 // Rows is the number of rows.
 func (s *Sites) Rows() int { return len(s.rows) }
+
+// bounds tells whether there are rows that set bounds.
+func (s *Sites) bounds() bool {
+	return slices.ContainsFunc(s.rows, func(r row) bool { return r.kind == interval })
+}

@@ -114,7 +114,7 @@ func (l *lattice) moments(f *Fit, p *point) {
 			}
 		}
 	}
-	cut := f.cutOffs()
+	cut, bounds := f.cutOffs(), f.Sites.bounds()
 	for c, x := range cut {
 		p.shape(c, len(p.mean), x.shape(p.mean[c]))
 	}
@@ -131,14 +131,14 @@ func (l *lattice) moments(f *Fit, p *point) {
 				p.mean[n+i], p.sd[n+i] = c.Constant+mean, math.Sqrt(variance)
 			}
 		}
-		if p.sd[n+i] > 0 && f.Sites.bounds {
+		if p.sd[n+i] > 0 && bounds {
 			p.shape(n+i, len(p.mean), p.sumShape(f, c.Coordinates, c.Slopes, p.mean[n+i], cut))
 		}
 	}
 	if correct {
 		p.correctAsks(f, firstAsk, cut)
 	}
-	if f.Sites.bounds {
+	if bounds {
 		p.cutAsks(f, firstAsk, cut)
 	}
 }
