@@ -176,8 +176,8 @@ func gaussianWords(g *conditional.Gaussian) string {
 		}
 		text += names(g.Singles) + ", each element integrated by itself"
 	}
-	if len(g.Hyper) > 0 {
-		text += "; integrated over " + names(g.Hyper)
+	if len(g.Integrated()) > 0 {
+		text += "; integrated over " + names(g.Integrated())
 	}
 	return text
 }

@@ -254,7 +254,8 @@ func (l *lowered) arrayCall(c call) (text.Call, bool) {
 func (l *lowered) plainCall(c call) text.Call {
 	switch c.of.Kind {
 	case lower.Method:
-		return text.Call{Text: c.args[0].Bound + "." + c.of.Name + "(" + strings.Join(c.list[1:], ", ") + ")"}
+		fails := len(c.row.Results) == 1 && c.row.Results[0] == code.Type(code.Fault)
+		return text.Call{Text: c.args[0].Bound + "." + c.of.Name + "(" + strings.Join(c.list[1:], ", ") + ")", Error: fails}
 	case lower.Named:
 		return text.Call{Text: c.of.Name}
 	case lower.IntoPart:

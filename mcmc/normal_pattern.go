@@ -18,6 +18,8 @@ type NormalPattern struct {
 	Signed bool
 	// Excess is why OrderForMoments has found no order; nil where it has.
 	Excess *Excess
+	// Vectors are coordinates that are the components of one vector, of each.
+	Vectors [][]int
 
 	size   int
 	place  []int32       // of each coordinate in the order; of none, -1, the last
@@ -70,6 +72,18 @@ func (p *NormalPattern) Tie(coordinate int) { p.tied = append(p.tied, coordinate
 func (p *NormalPattern) SayTied() {
 	p.SayRow(p.tied)
 	p.tied = p.tied[:0]
+}
+
+// Vector says that so many coordinates, from a first one on, are the components of one vector.
+func (p *NormalPattern) Vector(first, size int) {
+	if size <= 0 {
+		return
+	}
+	list := make([]int, size)
+	for i := range list {
+		list[i] = first + i
+	}
+	p.Vectors = append(p.Vectors, list)
 }
 
 // Sign says that precisions may be negative.

@@ -54,7 +54,7 @@ var stepSizes = [MaxHypers + 1]float64{0, 0.5, 0.7, 1, 1.2, 1.35, 1.5, 1.6, 1.7}
 // own; results do not depend on their number.
 func Integrate(models []Model, pattern *mcmc.NormalPattern, hypers []Hyper, o Options) (*Posterior, error) {
 	if len(hypers) > MaxHypers {
-		return nil, fmt.Errorf("%w: %d, at most %d", ErrTooMany, len(hypers), MaxHypers)
+		return nil, tooMany(hypers)
 	}
 	if pattern.Excess != nil {
 		return nil, fmt.Errorf("%w: %w", ErrTooLarge, pattern.Excess)
@@ -64,6 +64,7 @@ func Integrate(models []Model, pattern *mcmc.NormalPattern, hypers []Hyper, o Op
 			return nil, &Empty{k, h.Low, h.High}
 		}
 	}
+	o.Joint = append(o.Joint[:len(o.Joint):len(o.Joint)], pattern.Vectors...)
 	l := &lattice{hypers: hypers, options: o, seen: map[string]*point{}}
 	if l.options.MaxNodes == 0 {
 		l.options.MaxNodes = 20000
@@ -80,6 +81,20 @@ func Integrate(models []Model, pattern *mcmc.NormalPattern, hypers []Hyper, o Op
 	p := l.posterior()
 	p.doubts = l.doubts()
 	return p, nil
+}
+
+// tooMany is the error of more hyperparameters than are integrated.
+func tooMany(hypers []Hyper) error {
+	rows := 0
+	for _, h := range hypers {
+		if h.Matrix != nil {
+			rows = max(rows, h.Matrix.size)
+		}
+	}
+	if rows > 0 {
+		return fmt.Errorf("%w: %d, at most %d; a matrix of %d rows has %d", ErrTooMany, len(hypers), MaxHypers, rows, matrixCount(rows))
+	}
+	return fmt.Errorf("%w: %d, at most %d", ErrTooMany, len(hypers), MaxHypers)
 }
 
 // start finds the mode and the axes.
@@ -300,7 +315,8 @@ func (l *lattice) spread(wave []*point) error {
 			if p.err != nil && p.from != nil && p.from.log > l.top-lostDrop {
 				for k, x := range p.real {
 					if errors.Is(p.err, ErrImproper) && math.Abs(x-l.mode[k]) > lostReach {
-						return &RunsAway{k, p.theta[k]}
+						value, _ := l.hypers[k].value(x)
+						return &RunsAway{k, value}
 					}
 				}
 				return fmt.Errorf("at hyperparameters %v: %w", p.theta, p.err)

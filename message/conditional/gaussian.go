@@ -34,6 +34,8 @@ type Gaussian struct {
 	Hyper []*Draw
 	// Singles are arrays whose elements are integrated one by one.
 	Singles []*Draw
+	// Matrices are the hyperparameters that are positive definite matrices, with their priors.
+	Matrices []*Draw
 	// Priors are the factors that read hyperparameters alone.
 	Priors []*Factor
 	// standsFor are the variables that latent arrays stand for.
@@ -63,7 +65,7 @@ func BuildGaussian(j *joint.Joint) (*Gaussian, *Refusal) {
 		definitions: map[*model.Variable][]*definition{}, solved: map[*model.Variable]*definition{}, notes: map[*model.Variable]string{}, copies: map[*model.Variable]*model.Variable{},
 		drawnParts: map[*model.Variable]*model.Variable{}, pinned: map[*model.Variable]*definition{}}
 	for _, v := range m.Variables {
-		if v.Random && !v.Derived && !predicted(j, v) && !maybeCensored(j, v) && (v.Type.Kind != model.Real || v.Type.Dimensions > 0 || v.Input != nil || v.Data != nil || len(v.Repeats) > 0 || len(v.Home) > 0) {
+		if v.Random && !v.Derived && !predicted(j, v) && !maybeCensored(j, v) && (v.Type.Kind != model.Real || v.Input != nil || v.Data != nil || len(v.Repeats) > 0 || len(v.Home) > 0) {
 			return nil, &Refusal{At: v.At, Text: v.Name + " is neither a normal number nor a hyperparameter"}
 		}
 	}
@@ -93,7 +95,7 @@ func BuildGaussian(j *joint.Joint) (*Gaussian, *Refusal) {
 // gaussianModel tells normals from hyperparameters. A number that is drawn from a normal may be
 // either: it is a hyperparameter where a factor reads it otherwise than linearly.
 func (b *builder) gaussianModel() (*Gaussian, *Refusal) {
-	var normals, hyper, singles []*Draw
+	var normals, hyper, singles, matrices []*Draw
 	for _, v := range b.variables() {
 		if !v.Random || b.solved[v] != nil || b.definitions[v] != nil || b.predicted(v) || b.censored[v] != nil {
 			continue
@@ -101,6 +103,20 @@ func (b *builder) gaussianModel() (*Gaussian, *Refusal) {
 		d := b.unmethodical(v, nil)
 		if len(d.Prior) == 0 {
 			return nil, &Refusal{At: v.At, Text: v.Name + " has no prior"}
+		}
+		if v.Type.Dimensions > 0 {
+			switch {
+			case d.vectors() && !b.program.Model.Integrates(v):
+				normals = append(normals, d)
+			case !d.matrix():
+				return nil, &Refusal{At: v.At, Text: v.Name + " is neither a normal vector nor a hyperparameter"}
+			default:
+				if why := d.matrixPrior(); why != "" {
+					return nil, &Refusal{At: v.At, Text: v.Name + " " + why}
+				}
+				matrices = append(matrices, d)
+			}
+			continue
 		}
 		if normal := slices.IndexFunc(d.Prior, func(t *Term) bool { return !t.Dist.IsNormal() }) < 0; normal && !b.program.Model.Integrates(v) {
 			normals = append(normals, d)
@@ -113,7 +129,7 @@ func (b *builder) gaussianModel() (*Gaussian, *Refusal) {
 		hyper = append(hyper, d)
 	}
 	for {
-		g := &Gaussian{Model: b.program.Model, standsFor: b.program.standsFor, Solved: len(b.solved) > 0, Hyper: hyper, Singles: singles, Normals: &Draw{Method: Joint, Family: "normal", Block: &Block{Parts: normals}}}
+		g := &Gaussian{Model: b.program.Model, standsFor: b.program.standsFor, Solved: len(b.solved) > 0, Hyper: hyper, Singles: singles, Matrices: matrices, Normals: &Draw{Method: Joint, Family: "normal", Block: &Block{Parts: normals}}}
 		for _, d := range normals {
 			g.Normals.Variables = append(g.Normals.Variables, d.Variable())
 			g.Normals.Prior = append(g.Normals.Prior, d.Prior...)
@@ -129,6 +145,8 @@ func (b *builder) gaussianModel() (*Gaussian, *Refusal) {
 				continue
 			case f.Drawn != nil && b.censored[f.Drawn.Variable] != nil:
 				refused = g.within(b, p, f)
+			case f.ofVector() && len(p.readBy(f)) > 0:
+				refused = g.addVector(b, p, f)
 			default:
 				refused = g.add(p, f)
 			}
@@ -144,7 +162,7 @@ func (b *builder) gaussianModel() (*Gaussian, *Refusal) {
 		}
 		read := func(d *Draw) bool {
 			v := d.Variable()
-			return len(v.Dims) == 0 && slices.Contains(refused.factor.variables(), v) && (refused.factor.Drawn == nil || refused.factor.Drawn.Variable != v)
+			return len(v.Dims) == 0 && v.Type.Dimensions == 0 && slices.Contains(refused.factor.variables(), v) && (refused.factor.Drawn == nil || refused.factor.Drawn.Variable != v)
 		}
 		k := slices.IndexFunc(normals, func(d *Draw) bool { return read(d) && refused.factor.scaledBy(d.Variable()) })
 		if k < 0 {
@@ -278,8 +296,15 @@ func (g *Gaussian) Shown(d *Draw) *model.Variable {
 
 // First is the first prior of what the posterior is of.
 func (g *Gaussian) First() *Factor {
-	return slices.Concat(g.Parts(), g.Singles, g.Hyper)[0].Prior[0].Factor
+	return slices.Concat(g.Parts(), g.Singles, g.Integrated())[0].Prior[0].Factor
 }
+
+// Integrated are the hyperparameters, the matrices last.
+func (g *Gaussian) Integrated() []*Draw { return slices.Concat(g.Hyper, g.Matrices) }
+
+// Coordinate is the hyperparameter that a number which is integrated over is, or is an entry of the factor of. Matrices have theirs
+// behind all others.
+func (g *Gaussian) Coordinate(k int) *Draw { return g.Integrated()[min(k, len(g.Integrated())-1)] }
 
 // Parts are the normals, each by itself, Rows what is said of them.
 func (g *Gaussian) Parts() []*Draw { return g.Normals.Block.Parts }
@@ -318,6 +343,9 @@ func (g *Gaussian) Densities() (list []*Term) {
 	for _, r := range g.Rows() {
 		if r.Site == nil && !r.Held && !r.Term.Dist.Flat() {
 			t := *r.Term
+			if f := t.Factor.Of; f != nil { // of a vector
+				t = Term{Factor: f, Loops: f.Loops, Guards: f.Guards, X: f.X, Dist: f.Dist}
+			}
 			t.Times = t.Factor.Times
 			list = append(list, &t)
 		}
@@ -351,8 +379,13 @@ func (g *Gaussian) Family(v *model.Variable) string {
 			return "gamma"
 		}
 	}
-	if v.Type.Kind == model.Bool {
+	switch {
+	case v.Type.Kind == model.Bool:
 		return "bernoulli"
+	case v.Type.Dimensions == 1:
+		return "mvnormal"
+	case v.Type.Dimensions == 2:
+		return "wishart"
 	}
 	if g.IsSingle(v) {
 		return g.singleFamily(v)

@@ -149,7 +149,7 @@ func (g *Gaussian) readsHyper(drawn bool) (found bool) {
 				return
 			}
 			e.Walk(func(x *model.Expr) {
-				found = found || x.Op == model.OpVariable && slices.ContainsFunc(g.Hyper, func(d *Draw) bool { return d.Variable() == x.Variable && !(drawn && g.givenNormal(d)) })
+				found = found || x.Op == model.OpVariable && slices.ContainsFunc(g.Integrated(), func(d *Draw) bool { return d.Variable() == x.Variable && !(drawn && g.givenNormal(d)) })
 			})
 		})
 	}

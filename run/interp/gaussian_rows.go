@@ -23,6 +23,15 @@ func (c *scene) newBlock(d *conditional.Draw, fixed func(*conditional.Row) bool)
 		size += len(c.values[part.Variable()].numbers)
 	}
 	b.pattern = mcmc.NewNormalPattern(size)
+	for k, part := range d.Block.Parts {
+		table := c.values[part.Variable()]
+		for i := range table.numbers {
+			if index := table.indexAt(i); part.Variable().Type.Dimensions > 0 && index[len(index)-1] == 0 {
+				_, to, _ := table.part(index[:len(index)-1])
+				b.pattern.Vector(b.from[k]+i, to-i)
+			}
+		}
+	}
 	for _, r := range d.Block.Rows {
 		err := c.instances(r.Instances(), func() error {
 			var list []int
