@@ -8,8 +8,9 @@ import "math"
 
 // A whitening is such a matrix, of the one that is at a place.
 type whitening struct {
-	of         *float64
+	of         *float64 // nil of one that is computed
 	covariance bool
+	size       int
 	copy       []float64
 	rows       []float64
 }
@@ -22,10 +23,21 @@ func (w *VectorWork) Whitening(a []float64, covariance bool, row, column int) fl
 	if len(a) == 0 {
 		return math.NaN()
 	}
-	if x.of != &a[0] || x.covariance != covariance || row+column == 0 {
-		x.whiten(a, covariance)
+	if x.of != &a[0] || x.covariance != covariance || row+column == 0 && !same(x.copy, a) {
+		x.of, x.covariance = &a[0], covariance
+		x.whiten(a)
 	}
-	return x.rows[row*int(math.Round(math.Sqrt(float64(len(a)))))+column]
+	return x.rows[row*x.size+column]
+}
+
+// WhiteningOf is Whitening of a matrix that is computed where it is read, of few rows: it is compared with the last one.
+func (w *VectorWork) WhiteningOf(a []float64, covariance bool, row, column int) float64 {
+	x := &w.white
+	if x.of = nil; x.covariance != covariance || !same(x.copy, a) {
+		x.covariance = covariance
+		x.whiten(a)
+	}
+	return x.rows[row*x.size+column]
 }
 
 func same(x, y []float64) bool {
@@ -40,13 +52,9 @@ func same(x, y []float64) bool {
 	return true
 }
 
-func (x *whitening) whiten(a []float64, covariance bool) {
+func (x *whitening) whiten(a []float64) {
 	k := int(math.Round(math.Sqrt(float64(len(a)))))
-	x.of = &a[0]
-	if x.covariance == covariance && same(x.copy, a) {
-		return
-	}
-	x.covariance = covariance
+	x.size = k
 	x.copy = append(x.copy[:0], a...)
 	x.rows = vectorOfSize(x.rows, k*k)
 	if !Cholesky(x.rows, a, k) {
@@ -56,7 +64,7 @@ func (x *whitening) whiten(a []float64, covariance bool) {
 		return
 	}
 	l := x.rows
-	if !covariance {
+	if !x.covariance {
 		for i := range k {
 			for j := range i {
 				l[j*k+i], l[i*k+j] = l[i*k+j], 0

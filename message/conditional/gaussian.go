@@ -237,8 +237,8 @@ func (g *Gaussian) checked() (*Gaussian, *Refusal) {
 	if len(g.Parts()) == 0 && len(g.Singles) == 0 {
 		return nil, &Refusal{At: m.File.Model.At, Text: "no variable is normal"}
 	}
-	if len(g.Hyper) > maxHyper {
-		return nil, &Refusal{At: g.Hyper[maxHyper].Variable().At, Text: "there are more than eight hyperparameters"}
+	if no := g.tooMany(); no != nil {
+		return nil, no
 	}
 	for _, d := range g.Hyper {
 		if len(d.Prior) != 1 {
@@ -255,6 +255,27 @@ func (g *Gaussian) checked() (*Gaussian, *Refusal) {
 		g.Normals.Block.MostWork = mostWork
 	}
 	return g, nil
+}
+
+// tooMany refuses more hyperparameters than are integrated, as far as the sizes of matrices are known.
+func (g *Gaussian) tooMany() *Refusal {
+	if len(g.Hyper) > maxHyper {
+		return &Refusal{At: g.Hyper[maxHyper].Variable().At, Text: "there are more than eight hyperparameters"}
+	}
+	count := len(g.Hyper)
+	for _, d := range g.Matrices {
+		v := d.Variable()
+		rows := v.Sizes[0]
+		if rows.Op != model.OpNumber {
+			continue // known with the data
+		}
+		k := int(rows.Value)
+		if count += k * (k + 1) / 2; count > maxHyper {
+			return &Refusal{At: v.At, Text: fmt.Sprintf("%s has %d numbers to integrate, and with all others there are %d, above %d", v.Name, k*(k+1)/2, count, maxHyper),
+				Hint: fmt.Sprintf("%s, a matrix of %d rows, has %d numbers to integrate, and EP integrates %d in all: vectors of 2 or 3 have fewer, a known precision none", v.Name, k, k*(k+1)/2, maxHyper)}
+		}
+	}
+	return nil
 }
 
 // strays finds a statement that has a hyperparameter of any value as a parameter which has bounds.

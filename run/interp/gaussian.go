@@ -257,7 +257,7 @@ func (r *run) newGaussian(u *message.Update) (*gaussian, error) {
 	env := *r.env
 	env.Index = map[*model.Index]int{}
 	env.Drawn = c.present
-	env.Density, env.Inverse, env.Whitening = c.densityIn, c.vector.Inverse, c.vector.Whitening
+	env.Density, env.Inverse, env.Whitening = c.densityIn, c.vector.Inverse, c.vector.WhiteningOf
 	c.env = &env
 	g := &gaussian{scene: c, of: u.Gaussian, update: u}
 	c.saySite = g.saySite
