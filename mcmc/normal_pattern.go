@@ -49,8 +49,7 @@ type NormalPattern struct {
 	number map[string]int32
 
 	priors []normalPrior // in the order of densities
-	held   [][]int32     // the coordinates of each combination that Hold says
-	heldBy []int         // the line of each
+	held   []normalHold  // each combination that Hold says
 }
 
 // NewNormalPattern makes a pattern of so many coordinates that nothing ties together.

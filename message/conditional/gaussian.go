@@ -95,47 +95,19 @@ func BuildGaussian(j *joint.Joint) (*Gaussian, *Refusal) {
 // gaussianModel tells normals from hyperparameters. A number that is drawn from a normal may be
 // either: it is a hyperparameter where a factor reads it otherwise than linearly.
 func (b *builder) gaussianModel() (*Gaussian, *Refusal) {
-	var normals, hyper, singles, matrices []*Draw
-	for _, v := range b.variables() {
-		if !v.Random || b.solved[v] != nil || b.definitions[v] != nil || b.predicted(v) || b.censored[v] != nil {
-			continue
-		}
-		d := b.unmethodical(v, nil)
-		if len(d.Prior) == 0 {
-			return nil, &Refusal{At: v.At, Text: v.Name + " has no prior"}
-		}
-		if v.Type.Dimensions > 0 {
-			switch {
-			case d.vectors() && !b.program.Model.Integrates(v):
-				normals = append(normals, d)
-			case !d.matrix():
-				return nil, &Refusal{At: v.At, Text: v.Name + " is neither a normal vector nor a hyperparameter"}
-			default:
-				if why := d.matrixPrior(); why != "" {
-					return nil, &Refusal{At: v.At, Text: v.Name + " " + why}
-				}
-				matrices = append(matrices, d)
-			}
-			continue
-		}
-		if normal := slices.IndexFunc(d.Prior, func(t *Term) bool { return !t.Dist.IsNormal() }) < 0; normal && !b.program.Model.Integrates(v) {
-			normals = append(normals, d)
-			continue
-		}
-		if len(v.Dims) > 0 {
-			singles = append(singles, d)
-			continue
-		}
-		hyper = append(hyper, d)
+	kinds, no := b.kinds()
+	if no != nil {
+		return nil, no
 	}
+	normals, hyper := kinds.normals, kinds.hyper
 	for {
-		g := &Gaussian{Model: b.program.Model, standsFor: b.program.standsFor, Solved: len(b.solved) > 0, Hyper: hyper, Singles: singles, Matrices: matrices, Normals: &Draw{Method: Joint, Family: "normal", Block: &Block{Parts: normals}}}
+		g := &Gaussian{Model: b.program.Model, standsFor: b.program.standsFor, Solved: len(b.solved) > 0, Hyper: hyper, Singles: kinds.singles, Matrices: kinds.matrices, Normals: &Draw{Method: Joint, Family: "normal", Block: &Block{Parts: normals}}}
 		for _, d := range normals {
 			g.Normals.Variables = append(g.Normals.Variables, d.Variable())
 			g.Normals.Prior = append(g.Normals.Prior, d.Prior...)
 		}
-		if len(normals) == 0 && len(singles) > 0 {
-			g.Normals.Variables = []*model.Variable{singles[0].Variable()}
+		if len(normals) == 0 && len(g.Singles) > 0 {
+			g.Normals.Variables = []*model.Variable{g.Singles[0].Variable()}
 		}
 		p := partsOf(normals)
 		var refused *refusal
@@ -176,6 +148,47 @@ func (b *builder) gaussianModel() (*Gaussian, *Refusal) {
 	}
 }
 
+// kinds are the variables that are drawn, by what they are.
+type kinds struct{ normals, hyper, singles, matrices []*Draw }
+
+// kinds finds what each variable is by its prior alone.
+func (b *builder) kinds() (*kinds, *Refusal) {
+	k := &kinds{}
+	for _, v := range b.variables() {
+		if !v.Random || b.solved[v] != nil || b.definitions[v] != nil || b.predicted(v) || b.censored[v] != nil {
+			continue
+		}
+		d := b.unmethodical(v, nil)
+		if len(d.Prior) == 0 {
+			return nil, &Refusal{At: v.At, Text: v.Name + " has no prior"}
+		}
+		if v.Type.Dimensions > 0 {
+			switch {
+			case d.vectors() && !b.program.Model.Integrates(v):
+				k.normals = append(k.normals, d)
+			case !d.matrix():
+				return nil, &Refusal{At: v.At, Text: v.Name + " is neither a normal vector nor a hyperparameter"}
+			default:
+				if why := d.matrixPrior(); why != "" {
+					return nil, &Refusal{At: v.At, Text: v.Name + " " + why}
+				}
+				k.matrices = append(k.matrices, d)
+			}
+			continue
+		}
+		if normal := slices.IndexFunc(d.Prior, func(t *Term) bool { return !t.Dist.IsNormal() }) < 0; normal && !b.program.Model.Integrates(v) {
+			k.normals = append(k.normals, d)
+			continue
+		}
+		if len(v.Dims) > 0 {
+			k.singles = append(k.singles, d)
+			continue
+		}
+		k.hyper = append(k.hyper, d)
+	}
+	return k, nil
+}
+
 // scaledBy tells whether a number is in a parameter of a factor that is no mean.
 func (f *Factor) scaledBy(v *model.Variable) bool {
 	return f.Dist != nil && slices.ContainsFunc(f.Dist.Args, func(e *model.Expr) bool { return e != f.Dist.Arg("mean") && mentions(e, v) }) && f.Dist.Arg("mean") != nil
@@ -203,6 +216,9 @@ func (g *Gaussian) add(p parts, f *Factor) *refusal {
 	case !reads:
 		g.Priors = append(g.Priors, f)
 		return nil
+	}
+	if f.X != nil && f.X.Type.Dimensions > 0 {
+		return refuse(f, "%s is of whole vectors", f.Text)
 	}
 	row, no := p.row(f)
 	if no == nil && !f.Dist.IsNormal() {

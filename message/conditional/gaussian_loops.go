@@ -15,20 +15,11 @@ func (g *Gaussian) Gains() bool {
 	if g.readsHyper(true) || g.cutsOff() {
 		return true
 	}
-	if g.oneVector() { // of which messages are joint normals
+	if g.HasVectors() && !g.tiesVectors() { // messages about a vector are joint normals
 		return false
 	}
 	many := len(g.Parts()) > 1 || slices.ContainsFunc(g.Parts(), func(d *Draw) bool { return len(d.Variable().Dims) > 0 })
 	return g.closesLoops() || g.readsHyper(false) && (g.Ties != nil || many)
-}
-
-// oneVector tells whether one vector is all that is normal.
-func (g *Gaussian) oneVector() bool {
-	if len(g.Parts()) != 1 {
-		return false
-	}
-	v := g.Parts()[0].Variable()
-	return v.Type.Dimensions == 1 && len(v.Dims) == 0
 }
 
 // cutsOff tells whether a condition cuts off a number that is asked for, in a model of single numbers: messages have a normal of it, whose

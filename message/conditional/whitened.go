@@ -71,8 +71,11 @@ func (d *Draw) matrixPrior() string {
 		return "is an array of matrices"
 	case len(d.Prior) != 1 || len(d.Guards) > 0:
 		return "has several priors"
-	case d.Prior[0].Dist.Name != "wishart":
-		return "is drawn from " + d.Prior[0].Dist.Name + ", not from a wishart"
+	}
+	df, scale, _ := d.MatrixPrior()
+	switch {
+	case df == nil || scale == nil:
+		return "is drawn from " + d.Prior[0].Dist.Name + ", which has no freedom and no scale"
 	case slices.ContainsFunc(d.Prior[0].Dist.Args, readsDrawn):
 		return "is drawn from a wishart whose parameters are drawn"
 	}
@@ -86,4 +89,41 @@ func (d *Draw) MatrixPrior() (df, scale *model.Expr, inverse bool) {
 		return dist.Arg("df"), e, true
 	}
 	return dist.Arg("df"), dist.Arg("scale"), false
+}
+
+// HasVectors tells whether vectors are normal.
+func (g *Gaussian) HasVectors() bool {
+	return slices.ContainsFunc(g.Parts(), func(d *Draw) bool { return d.Variable().Type.Dimensions > 0 })
+}
+
+// tiesVectors tells whether a row reads two vectors or numbers, or draws one around two: messages about each, which are joint
+// normals of the components of one, may go around then.
+func (g *Gaussian) tiesVectors() bool {
+	return slices.ContainsFunc(g.Rows(), func(r *Row) bool {
+		if r.Site != nil && r.Site.Answer != nil {
+			return false
+		}
+		drawn := r.Term.Factor.Drawn
+		if of := r.Term.Factor.Of; of != nil {
+			drawn = of.Drawn
+		}
+		var read []*model.Expr // whole vectors, and numbers
+		for _, s := range r.Slopes {
+			v := g.Parts()[s.Part].Variable()
+			x := &model.Expr{Op: model.OpVariable, Variable: v, Args: s.At[:len(v.Dims)], At: v.At}
+			if drawn != nil && x.Equal(&model.Expr{Op: model.OpVariable, Variable: drawn.Variable, Args: drawn.Args, At: v.At}) {
+				continue
+			}
+			wide := slices.ContainsFunc(s.Over, func(l *model.Loop) bool {
+				return slices.ContainsFunc(x.Args, func(e *model.Expr) bool { return e.Uses(l.Index) })
+			})
+			if !slices.ContainsFunc(read, x.Equal) {
+				read = append(read, x)
+			}
+			if wide || len(read) > 1 {
+				return true
+			}
+		}
+		return false
+	})
 }
