@@ -99,7 +99,7 @@ func (x *integrating) sets(method string, of code.Operand, to *code.Place) {
 
 // setsOrFails calls one that may fail.
 func (x *integrating) setsOrFails(method string, of code.Operand, to *code.Place) {
-	r := x.lowering.row(lowerFirst(method), Callee{Kind: Method, Name: method}, types(code.Fault),
+	r := x.lowering.row(lowerFirst(method), Callee{Kind: Vectors, Name: method}, types(code.Fault),
 		param("posterior", x.posterior.Type()), param("of", code.Whole), written("to", to.Type(), code.Write))
 	x.fail(x.call("e", r, x.posterior, of, to))
 }

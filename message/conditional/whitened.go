@@ -127,3 +127,8 @@ func (g *Gaussian) tiesVectors() bool {
 		return false
 	})
 }
+
+// Computed tells whether the precision or the covariance of a vector is a list that hyperparameters are in.
+func (g *Gaussian) Computed(f *Factor) bool {
+	return slices.ContainsFunc(precisionsOf(f.Dist), func(e *model.Expr) bool { return e.Op == model.OpList && readsDrawn(e) })
+}

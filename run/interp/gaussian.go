@@ -61,6 +61,9 @@ func (r *run) integrate(u *message.Update) error {
 	case r.options.Context.Err() != nil:
 		return r.options.Context.Err()
 	case err != nil:
+		if e := g.indefinite(); e != nil {
+			return e
+		}
 		var free *latent.Undetermined
 		if errors.As(err, &free) {
 			return g.undetermined(free)
@@ -247,9 +250,51 @@ func (r *run) notIntegrated(u *message.Update, err error) error {
 		}
 		return e
 	}
+	if x := r.matrices(of, err); x != nil {
+		return x
+	}
 	e := r.errorf(Unintegrated, first.At, first.Text, "the posterior of %s was not found: %v", of.Name(), err)
 	e.Hint = "narrower priors may help; algorithm: gibbs draws all variables; integrate: [] passes messages about single variables instead"
 	return e
+}
+
+// matrices is the error of matrices that have too many numbers; nil of others.
+func (r *run) matrices(of *conditional.Gaussian, err error) error {
+	if errors.Is(err, latent.ErrTooMany) && len(of.Matrices) > 0 {
+		f := of.Matrices[0].Prior[0].Factor
+		e := r.errorf(Unintegrated, f.At, f.Text, "the posterior of %s was not found: %v", of.Name(), err)
+		e.Hint = "vectors of 2 or 3 components have fewer, those of a known precision none; algorithm: gibbs draws all variables"
+		return e
+	}
+	return nil
+}
+
+// indefinite is the error of a covariance or a precision that hyperparameters make none, where they were when the integration
+// failed; nil where all are positive definite.
+func (g *gaussian) indefinite() error {
+	for _, row := range g.of.Rows() {
+		f := row.Term.Factor.Of
+		if f == nil || !g.of.Computed(f) {
+			continue
+		}
+		found := g.instances(&conditional.Term{Factor: f, Loops: f.Loops, Guards: f.Guards}, func() error {
+			name := "precision"
+			if f.Dist.Arg(name) == nil {
+				name = "covariance"
+			}
+			matrix, err := data.Vector(f.Dist.Arg(name), g.env)
+			if err != nil || len(matrix) == 0 || !math.IsNaN(g.vector.WhiteningOf(matrix, true, 0, 0)) {
+				return err
+			}
+			e := g.run.errorf(Unintegrated, f.At, f.Text, "the posterior of %s was not found: the %s of %s is %v, row by row, which is not positive definite", g.of.Name(), name, f.Text, matrix)
+			e.Hint = "it is to be, whatever the values of what it is computed from: [[s * s, r * s * t], [r * s * t, t * t]] is, of r between -1 and 1"
+			return e
+		})
+		if found != nil {
+			return found
+		}
+	}
+	return nil
 }
 
 func (r *run) newGaussian(u *message.Update) (*gaussian, error) {
