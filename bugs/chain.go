@@ -216,6 +216,11 @@ func (t *translator) writeOut(names []string) {
 			return
 		}
 	}
+	t.standFor(in, rest, made)
+}
+
+// standFor puts statements of single elements in the place of those of some variables.
+func (t *translator) standFor(in func(name string) bool, rest, made []*site) {
 	for _, s := range t.all {
 		if in(s.Target.Name) {
 			t.dropped[s.Relation] = true

@@ -12,7 +12,42 @@ const maxEdges = 2_000_000
 // cycles reports values that depend on themselves. In BUGS a program is a directed graph without
 // cycles; what chains of full conditionals would come to is no joint density that the text states.
 func (t *translator) cycles() {
-	// Names that may depend on themselves, by names alone.
+	round := t.rounds()
+	g := &elements{ids: map[string]int{}}
+	v := *t.values
+	v.report = &lang.Collector{}
+	for _, s := range t.all {
+		if !round[s.Target.Name] || t.skipped(s) || g.full {
+			continue
+		}
+		var refs []*Ref
+		for _, e := range s.drawnFrom() {
+			walk(e, func(e Expr) {
+				if r, ok := e.(*Ref); ok && s.loop(r.Name) == nil && round[r.Name] && !t.known[r.Name] {
+					refs = append(refs, r)
+				}
+			})
+		}
+		v.loops(s, func() *unknown {
+			for _, target := range t.cells(&v, s.Target) {
+				for _, r := range refs {
+					for _, from := range t.cells(&v, r) {
+						g.edge(target, from, s)
+					}
+				}
+			}
+			return nil
+		})
+	}
+	loop := g.cycle()
+	if loop == nil {
+		return
+	}
+	t.tellCycle(g, loop)
+}
+
+// rounds are the variables that may depend on themselves, by names alone.
+func (t *translator) rounds() map[string]bool {
 	reads := map[string]map[string]bool{}
 	for _, s := range t.all {
 		if t.known[s.Target.Name] || t.skipped(s) {
@@ -53,36 +88,11 @@ func (t *translator) cycles() {
 	for n := range reads {
 		round[n] = reaches(n, n)
 	}
-	g := &elements{ids: map[string]int{}}
-	v := *t.values
-	v.report = &lang.Collector{}
-	for _, s := range t.all {
-		if !round[s.Target.Name] || t.skipped(s) || g.full {
-			continue
-		}
-		var refs []*Ref
-		for _, e := range s.drawnFrom() {
-			walk(e, func(e Expr) {
-				if r, ok := e.(*Ref); ok && s.loop(r.Name) == nil && round[r.Name] && !t.known[r.Name] {
-					refs = append(refs, r)
-				}
-			})
-		}
-		v.loops(s, func() *unknown {
-			for _, target := range t.cells(&v, s.Target) {
-				for _, r := range refs {
-					for _, from := range t.cells(&v, r) {
-						g.edge(target, from, s)
-					}
-				}
-			}
-			return nil
-		})
-	}
-	loop := g.cycle()
-	if loop == nil {
-		return
-	}
+	return round
+}
+
+// tellCycle reports elements that depend on themselves, each on the next one.
+func (t *translator) tellCycle(g *elements, loop []int) {
 	for range loop { // a draw comes first, where there is one
 		if o := g.sites[loop[0]]; o != nil && o.Dist != nil {
 			break

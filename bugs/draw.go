@@ -185,19 +185,12 @@ func (t *translator) distribution(s *Relation, target lang.Expr) []lang.Stmt {
 	case "ddirch":
 		dist = call(at, "dirichlet", t.array(args[0], 1))
 	case "dmulti":
-		if t.isInput(s) && t.values.data[s.Target.Name].HasMissing() {
-			t.Errorf(s.At, lang.CodeUnsupported, "%s, counts of dmulti some of which are missing, are not supported by this version", s.Target).
-				WithHint("draw them one by one, x[1] ~ dbin(p[1], n), x[2] ~ dbin(p[2] / (1 - p[1]), n - x[1]); of n = 1 by dcat")
+		if t.missesCounts(s) {
 			return nil
 		}
 		dist = call(at, "multinomial", arg(1), t.array(args[0], 1))
 	case "dmnorm":
-		dist = call(at, "mvnormal", t.array(args[0], 1))
-		if c := t.inverted(args[1]); c != nil {
-			dist = named(dist, "covariance", t.array(c, 2))
-		} else {
-			dist = named(dist, "precision", t.array(args[1], 2))
-		}
+		dist = t.normalVector(at, args)
 	case "dmnorm.vcov":
 		dist = named(call(at, "mvnormal", t.array(args[0], 1)), "covariance", t.array(args[1], 2))
 	case "dmt":
@@ -205,14 +198,7 @@ func (t *translator) distribution(s *Relation, target lang.Expr) []lang.Stmt {
 	case "dwish":
 		dist = named(named(call(at, "wishart"), "df", arg(1)), "inverse", t.array(args[0], 2))
 	case "dloglik":
-		// The density of an exponential at 0 is its rate: exp of what is added to the log density.
-		if !t.known[s.Target.Name] && t.given[s.Target.Name] == nil {
-			t.Errorf(s.At, lang.CodeUnsupported, "%s is not known, and dloglik draws nothing", s.Target).
-				WithHint("define %s <- 0 beside it: it then stands for a term of the log density", s.Target)
-			return nil
-		}
-		rate := named(call(at, "exponential"), "rate", call(at, "exp", arg(0)))
-		return []lang.Stmt{&lang.Observe{At: s.At, Value: whole(s.At, 0), Dist: rate}}
+		return t.addedDensity(s)
 	default:
 		if stmts := t.decomposed(s, target, fun); stmts != nil || t.HasErrors() {
 			return stmts
@@ -220,6 +206,37 @@ func (t *translator) distribution(s *Relation, target lang.Expr) []lang.Stmt {
 		dist = t.byRow(s, r)
 	}
 	return t.bounded(s, target, dist)
+}
+
+// missesCounts reports counts of several kinds some of which are missing.
+func (t *translator) missesCounts(s *Relation) bool {
+	if !t.isInput(s) || !t.values.data[s.Target.Name].HasMissing() {
+		return false
+	}
+	t.Errorf(s.At, lang.CodeUnsupported, "%s, counts of dmulti some of which are missing, are not supported by this version", s.Target).
+		WithHint("draw them one by one, x[1] ~ dbin(p[1], n), x[2] ~ dbin(p[2] / (1 - p[1]), n - x[1]); of n = 1 by dcat")
+	return true
+}
+
+// normalVector is a dmnorm: its precision may be written as the inverse of a covariance.
+func (t *translator) normalVector(at lang.Pos, args []Expr) *lang.Call {
+	dist := call(at, "mvnormal", t.array(args[0], 1))
+	if c := t.inverted(args[1]); c != nil {
+		return named(dist, "covariance", t.array(c, 2))
+	}
+	return named(dist, "precision", t.array(args[1], 2))
+}
+
+// addedDensity is a dloglik, a term of the log density: the density of an exponential at 0 is its rate, exp of what is added.
+func (t *translator) addedDensity(s *Relation) []lang.Stmt {
+	if !t.known[s.Target.Name] && t.given[s.Target.Name] == nil {
+		t.Errorf(s.At, lang.CodeUnsupported, "%s is not known, and dloglik draws nothing", s.Target).
+			WithHint("define %s <- 0 beside it: it then stands for a term of the log density", s.Target)
+		return nil
+	}
+	at := s.Dist.At
+	rate := named(call(at, "exponential"), "rate", call(at, "exp", t.value(s.Dist.Args[0])))
+	return []lang.Stmt{&lang.Observe{At: s.At, Value: whole(s.At, 0), Dist: rate}}
 }
 
 // decomposed writes a draw by draws of families of messages, where that is what Gibbs sampling

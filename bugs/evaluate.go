@@ -312,28 +312,7 @@ func (v *evaluation) vector(e Expr) ([]float64, *unknown) {
 	case *Number:
 		return []float64{e.Value}, nil
 	case *Ref:
-		if i, ok := v.index[e.Name]; ok && e.Subs == nil {
-			return []float64{float64(i)}, nil
-		}
-		a := v.data[e.Name]
-		if a == nil {
-			return nil, &unknown{e.At, e.String()}
-		}
-		places, _, left := v.places(e, a)
-		if left != nil {
-			return nil, left
-		}
-		x := make([]float64, len(places))
-		for i, p := range places {
-			x[i] = a.Values[p]
-			if a.Missing != nil && a.Missing[p] {
-				if v.known[e.Name] {
-					return nil, &unknown{e.At, e.String()}
-				}
-				x[i] = math.NaN()
-			}
-		}
-		return x, nil
+		return v.elements(e)
 	case *Unary:
 		x, left := v.vector(e.X)
 		if left != nil {
@@ -348,60 +327,96 @@ func (v *evaluation) vector(e Expr) ([]float64, *unknown) {
 		}
 		return y, nil
 	case *Binary:
-		if e.Op == "%*%" {
-			a, left := v.array(e)
-			if left != nil {
-				return nil, left
-			}
-			return a.Values, nil
-		}
-		x, left := v.vector(e.X)
-		if left != nil {
-			return nil, left
-		}
-		y, left := v.vector(e.Y)
-		if left != nil {
-			return nil, left
-		}
-		f := operators[e.Op]
-		n := max(len(x), len(y))
-		if f == nil || len(x) == 0 || len(y) == 0 || len(x) != n && len(x) != 1 || len(y) != n && len(y) != 1 {
-			v.report.Errorf(e.At, lang.CodeType, "%s of data alone is not computed here", e)
-			return []float64{0}, nil
-		}
-		z := make([]float64, n)
-		for i := range z {
-			z[i] = f(x[min(i, len(x)-1)], y[min(i, len(y)-1)])
-		}
-		return z, nil
+		return v.operation(e)
 	case *Call:
-		if e.Fun == "t" && len(e.Args) == 1 {
-			a, left := v.array(e)
-			if left != nil {
-				return nil, left
-			}
-			return a.Values, nil
-		}
-		args := make([][]float64, len(e.Args))
-		for i, a := range e.Args {
-			x, left := v.vector(a)
-			if left != nil {
-				return nil, left
-			}
-			args[i] = x
-		}
-		x, err := apply(e.Fun, args, func(i int) []int {
-			if r, ok := e.Args[i].(*Ref); ok && v.data[r.Name] != nil {
-				_, dim, _ := v.places(r, v.data[r.Name])
-				return dim
-			}
-			return nil
-		})
-		if err != nil {
-			v.report.Errorf(e.At, lang.CodeArguments, "%s: %v", e.Fun, err)
-			return []float64{0}, nil
-		}
-		return x, nil
+		return v.called(e)
 	}
 	return nil, &unknown{e.Pos(), e.String()}
+}
+
+// elements are the values of a variable, or of a part of it.
+func (v *evaluation) elements(e *Ref) ([]float64, *unknown) {
+	if i, ok := v.index[e.Name]; ok && e.Subs == nil {
+		return []float64{float64(i)}, nil
+	}
+	a := v.data[e.Name]
+	if a == nil {
+		return nil, &unknown{e.At, e.String()}
+	}
+	places, _, left := v.places(e, a)
+	if left != nil {
+		return nil, left
+	}
+	x := make([]float64, len(places))
+	for i, p := range places {
+		x[i] = a.Values[p]
+		if a.Missing != nil && a.Missing[p] {
+			if v.known[e.Name] {
+				return nil, &unknown{e.At, e.String()}
+			}
+			x[i] = math.NaN()
+		}
+	}
+	return x, nil
+}
+
+// operation applies an operator element by element, or multiplies matrices.
+func (v *evaluation) operation(e *Binary) ([]float64, *unknown) {
+	if e.Op == "%*%" {
+		a, left := v.array(e)
+		if left != nil {
+			return nil, left
+		}
+		return a.Values, nil
+	}
+	x, left := v.vector(e.X)
+	if left != nil {
+		return nil, left
+	}
+	y, left := v.vector(e.Y)
+	if left != nil {
+		return nil, left
+	}
+	f := operators[e.Op]
+	n := max(len(x), len(y))
+	if f == nil || len(x) == 0 || len(y) == 0 || len(x) != n && len(x) != 1 || len(y) != n && len(y) != 1 {
+		v.report.Errorf(e.At, lang.CodeType, "%s of data alone is not computed here", e)
+		return []float64{0}, nil
+	}
+	z := make([]float64, n)
+	for i := range z {
+		z[i] = f(x[min(i, len(x)-1)], y[min(i, len(y)-1)])
+	}
+	return z, nil
+}
+
+// called computes a function of data.
+func (v *evaluation) called(e *Call) ([]float64, *unknown) {
+	if e.Fun == "t" && len(e.Args) == 1 {
+		a, left := v.array(e)
+		if left != nil {
+			return nil, left
+		}
+		return a.Values, nil
+	}
+	args := make([][]float64, len(e.Args))
+	for i, a := range e.Args {
+		x, left := v.vector(a)
+		if left != nil {
+			return nil, left
+		}
+		args[i] = x
+	}
+	x, err := apply(e.Fun, args, func(i int) []int {
+		if r, ok := e.Args[i].(*Ref); ok && v.data[r.Name] != nil {
+			_, dim, _ := v.places(r, v.data[r.Name])
+			return dim
+		}
+		return nil
+	})
+	if err != nil {
+		v.report.Errorf(e.At, lang.CodeArguments, "%s: %v", e.Fun, err)
+		return []float64{0}, nil
+	}
+	return x, nil
 }

@@ -61,18 +61,7 @@ func (t *translator) inits(f *lang.File, inits Data) {
 		}
 		switch {
 		case s == nil:
-			if n != ".RNG.name" && n != ".RNG.seed" {
-				d := t.Warnf(at, lang.CodeUnused, "the start of %s is left out: the program draws no %s", n, n)
-				var names []string
-				for _, o := range t.all {
-					if o.Dist != nil {
-						names = append(names, o.Target.Name)
-					}
-				}
-				if near := lang.Nearest(n, names); near != "" {
-					d.WithHint("did you mean %s?", near)
-				}
-			}
+			t.unknownStart(at, n)
 			continue
 		case t.inputs[n] || t.known[n] || t.dropped[s.Relation]:
 			continue // of missing entries, and of what follows from others
@@ -175,4 +164,21 @@ func (t *translator) flatStarts(inits Data) Data {
 		all[n] = a
 	}
 	return all
+}
+
+// unknownStart warns of a start of what the program does not draw.
+func (t *translator) unknownStart(at lang.Pos, name string) {
+	if name == ".RNG.name" || name == ".RNG.seed" {
+		return
+	}
+	d := t.Warnf(at, lang.CodeUnused, "the start of %s is left out: the program draws no %s", name, name)
+	var names []string
+	for _, o := range t.all {
+		if o.Dist != nil {
+			names = append(names, o.Target.Name)
+		}
+	}
+	if near := lang.Nearest(name, names); near != "" {
+		d.WithHint("did you mean %s?", near)
+	}
 }

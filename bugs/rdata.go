@@ -345,17 +345,7 @@ func (r *rReader) shaped(fun rToken) (a *Array, rows bool) {
 		return a, false
 	}
 	if fun.text == "matrix" {
-		n := float64(len(list))
-		if math.IsNaN(rowCount) && math.IsNaN(columnCount) {
-			rowCount = n
-		}
-		if math.IsNaN(columnCount) {
-			columnCount = n / rowCount
-		}
-		if math.IsNaN(rowCount) {
-			rowCount = n / columnCount
-		}
-		dim = []float64{rowCount, columnCount}
+		dim = matrixDim(float64(len(list)), rowCount, columnCount)
 	}
 	if dim == nil {
 		dim = []float64{float64(len(list))}
@@ -380,6 +370,20 @@ func (r *rReader) shaped(fun rToken) (a *Array, rows bool) {
 	}
 	a.fill(list)
 	return a, rows && fun.text == "structure" && len(a.Dim) > 1
+}
+
+// matrixDim are the dimensions of a matrix of n numbers. What is not given is NaN: one column, then, or what the other one leaves.
+func matrixDim(n, rows, columns float64) []float64 {
+	if math.IsNaN(rows) && math.IsNaN(columns) {
+		rows = n
+	}
+	if math.IsNaN(columns) {
+		columns = n / rows
+	}
+	if math.IsNaN(rows) {
+		rows = n / columns
+	}
+	return []float64{rows, columns}
 }
 
 // byColumn are numbers that stand column by column, the first index fastest, row by row.

@@ -2,8 +2,11 @@ package codegen
 
 import (
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 
+	"mpc/codegen/code"
 	"mpc/codegen/fields"
 	"mpc/codegen/lower"
 	"mpc/codegen/text"
@@ -31,6 +34,8 @@ func (l *lowered) inputCall(c call) (text.Call, bool) {
 		return text.Call{Text: call + "\n)", Error: true}, true
 	case lower.MakeGiven:
 		return stmt("%s = make(%s, 0, %s)", c.list[0], fields.FlatType(in), g.types.Count(in.Dims))
+	case lower.CheckGiven, lower.CheckRow, lower.CheckIndices:
+		return text.Call{Text: checkOf(c), Error: true}, true
 	case lower.EmptyGiven:
 		return stmt("%s = %s[:0]", c.list[0], c.list[0])
 	case lower.AppendGiven:
@@ -63,6 +68,23 @@ func (l *lowered) inputCall(c call) (text.Call, bool) {
 		return stmt("if %s == nil {\n%s = make([]bool, %s)\n}\n%s[len(%s)] = true", to, to, g.types.Count(in.Dims), to, c.list[1])
 	}
 	return text.Call{}, false
+}
+
+// checkOf is the call of a function of package engine that checks what is given.
+func checkOf(c call) string {
+	says, list := c.of.Complaint, c.list
+	if _, array := c.row.Params[0].Of.(code.Array); array && c.row.Params[0].Access == code.Update {
+		list[0] = "&" + list[0]
+	}
+	name := []string{strconv.Quote(says.Name)}
+	if c.of.Kind == lower.CheckRow {
+		name = append(name, strconv.Quote(says.Help), list[2])
+		list = slices.Delete(list, 2, 3)
+	}
+	if c.of.Input.Type.Kind == model.IndexKind && c.of.Kind != lower.CheckGiven {
+		name = append(name, strconv.Quote(c.of.Input.Type.Range.Name))
+	}
+	return c.of.Name + "(" + strings.Join(slices.Insert(list, 2, name...), ", ") + ")"
 }
 
 // nextCall is a call about another inference.

@@ -35,6 +35,45 @@ func (a *assembly) failed() bool {
 	return false
 }
 
+// take takes what is given of an input, or its default.
+func (a *assembly) take(in *model.Input) {
+	e, ok := a.given.given[in.Name]
+	switch {
+	case ok:
+	case in.Type.Kind == model.RangeKind:
+		return // found from the arrays over it, or its default, or reported there
+	case in.Labelled:
+		return // found from the labels of its range
+	case in.DefaultDist != nil:
+		a.fillings[in] = &filling{value: a.defaultOf(in)}
+		return
+	case in.Default != nil:
+		n := node{kind: number, number: in.Default.Value}
+		if in.Default.Op == model.OpBool {
+			n.kind = boolean
+		}
+		e = entry{source: a.main, node: n}
+	default:
+		if a.given.missing(in.Name) {
+			a.missing(in)
+		}
+		return
+	}
+	if in.Type.Kind == model.RangeKind {
+		a.givenRange(in, e)
+		return
+	}
+	if a.bare(in, e) {
+		return
+	}
+	if s := flatten(in, e); s != nil {
+		a.shapes[in] = s
+	}
+	if e.open && a.shapes[in] != nil {
+		a.fillings[in] = &filling{value: a.defaultOf(in)}
+	}
+}
+
 // build returns the set; after a mistake, which is reported, it is nil. What does
 // not depend on the mistake is checked all the same.
 func (a *assembly) build() *Set {
@@ -44,41 +83,7 @@ func (a *assembly) build() *Set {
 	a.bad = map[*model.Input]bool{}
 	a.fillings = map[*model.Input]*filling{}
 	for _, in := range a.model.Inputs {
-		e, ok := a.given.given[in.Name]
-		switch {
-		case ok:
-		case in.Type.Kind == model.RangeKind:
-			continue // found from the arrays over it, or its default, or reported there
-		case in.Labelled:
-			continue // found from the labels of its range
-		case in.DefaultDist != nil:
-			a.fillings[in] = &filling{value: a.defaultOf(in)}
-			continue
-		case in.Default != nil:
-			n := node{kind: number, number: in.Default.Value}
-			if in.Default.Op == model.OpBool {
-				n.kind = boolean
-			}
-			e = entry{source: a.main, node: n}
-		default:
-			if a.given.missing(in.Name) {
-				a.missing(in)
-			}
-			continue
-		}
-		if in.Type.Kind == model.RangeKind {
-			a.givenRange(in, e)
-			continue
-		}
-		if a.bare(in, e) {
-			continue
-		}
-		if s := flatten(in, e); s != nil {
-			a.shapes[in] = s
-		}
-		if e.open && a.shapes[in] != nil {
-			a.fillings[in] = &filling{value: a.defaultOf(in)}
-		}
+		a.take(in)
 	}
 	for _, in := range a.model.Inputs {
 		if in.Type.Kind == model.RangeKind {

@@ -91,41 +91,7 @@ func (a *assembly) value(s *shape, i int, n node) float64 {
 	if n.kind == broken {
 		return 0
 	}
-	wrong := func(want string) float64 {
-		kind := in.Name + " " + kindNames[n.kind]
-		switch {
-		case n.kind == null && math.IsNaN(n.number):
-			kind = in.Name + " NaN"
-		case s.lacks(n):
-			kind = in.Name + " " + kindNames[null]
-		case n.kind == text && in.Type.Kind != model.Bool && validNumber(n.text) && noNumber(n.text) != "":
-			kind = in.Name + " large"
-		}
-		if s.source.often(kind) {
-			return 0
-		}
-		name := s.name(len(in.Dims), i)
-		n = s.placed(i)
-		switch {
-		case n.kind == null && math.IsNaN(n.number):
-			d := s.source.repeated(kind, n.at, CodeNumber, "%s is not a finite number", n.text)
-			d.WithHint("every value must be finite; where entries may be missing the model says so: %s", missingForm(in))
-		case n.kind == null && n.text != "" && n.text != "NA" || n.kind == text && n.text != "" && s.lacks(n):
-			s.source.repeated(kind, n.at, CodeMissing, "%s has no value: %s", name, n.describe()).WithHint("%s", needed(in))
-		case s.lacks(n):
-			s.source.repeated(kind, n.at, CodeMissing, "%s has no value", name).WithHint("%s", needed(in))
-		case n.kind == list:
-			s.source.repeated(kind, n.at, CodeShape, "%s is a list, but %s is %s", name, in.Name, describeInput(in))
-		case kind == in.Name+" large":
-			s.source.repeated(kind, n.at, CodeNumber, "%s is %s, %s", name, clip(n.text), noNumber(n.text))
-		default:
-			d := s.source.repeated(kind, n.at, CodeType, "%s is %s, %s is expected", name, n.describe(), want)
-			if hint := s.typeHint(n); hint != "" {
-				d.WithHint("%s", hint)
-			}
-		}
-		return 0
-	}
+	wrong := func(want string) float64 { return s.wrong(i, n, want) }
 	whole := n.kind == number && n.number == math.Trunc(n.number)
 	switch in.Type.Kind {
 	case model.Bool:
@@ -145,39 +111,84 @@ func (a *assembly) value(s *shape, i int, n node) float64 {
 				WithHint("from 2^53 = 9007199254740992 on they are not told apart; names of elements are members of a range, index(R), or labels in double quotes")
 		}
 	case model.IndexKind:
-		x := a.ranges[in.Type.Range]
-		if n.kind == null && n.text != "" && x != nil && x.fixed && has(x.number, n.text) {
-			n.kind = text // the list has this label
-		}
-		if n.kind == text && x != nil {
-			v, _ := x.label(s, i, n)
-			return v
-		}
-		if !whole && n.kind != text {
-			return wrong("a member of " + in.Type.Range.Name)
-		}
-		if x != nil && (n.number < 0 || n.number >= float64(x.size)) && !s.source.often(in.Name+" range") {
-			n = s.placed(i)
-			r := in.Type.Range.Name
-			d := s.source.repeated(in.Name+" range", n.at, CodeRange, "%s is %s, out of the range %s", s.name(len(in.Dims), i), n.describe(), r)
-			switch {
-			case x.size == 0:
-				d.WithHint("%s is empty", r)
-			case has(x.number, n.labelText()):
-				d.WithHint("the list of the labels of %s has it as a text: write %q", r, n.labelText())
-			case n.id && x.labels == nil:
-				d.WithHint("%s runs from 0 to %d: %s; where the numbers are names of elements, give %s as the list of them, or in a column beside the arrays over it", r, x.size-1, x.why, r)
-			default:
-				from := ""
-				if n.number == float64(x.size) {
-					from = "; the first element is number 0"
-				}
-				d.WithHint("%s runs from 0 to %d: %s%s", r, x.size-1, x.why, from)
-			}
-		}
+		return a.indexValue(s, i, n)
 	default:
 		if n.kind != number {
 			return wrong("a number")
+		}
+	}
+	return n.number
+}
+
+// wrong reports an entry that is no value of its type.
+func (s *shape) wrong(i int, n node, want string) float64 {
+	in := s.input
+	kind := in.Name + " " + kindNames[n.kind]
+	switch {
+	case n.kind == null && math.IsNaN(n.number):
+		kind = in.Name + " NaN"
+	case s.lacks(n):
+		kind = in.Name + " " + kindNames[null]
+	case n.kind == text && in.Type.Kind != model.Bool && validNumber(n.text) && noNumber(n.text) != "":
+		kind = in.Name + " large"
+	}
+	if s.source.often(kind) {
+		return 0
+	}
+	name := s.name(len(in.Dims), i)
+	n = s.placed(i)
+	switch {
+	case n.kind == null && math.IsNaN(n.number):
+		d := s.source.repeated(kind, n.at, CodeNumber, "%s is not a finite number", n.text)
+		d.WithHint("every value must be finite; where entries may be missing the model says so: %s", missingForm(in))
+	case n.kind == null && n.text != "" && n.text != "NA" || n.kind == text && n.text != "" && s.lacks(n):
+		s.source.repeated(kind, n.at, CodeMissing, "%s has no value: %s", name, n.describe()).WithHint("%s", needed(in))
+	case s.lacks(n):
+		s.source.repeated(kind, n.at, CodeMissing, "%s has no value", name).WithHint("%s", needed(in))
+	case n.kind == list:
+		s.source.repeated(kind, n.at, CodeShape, "%s is a list, but %s is %s", name, in.Name, describeInput(in))
+	case kind == in.Name+" large":
+		s.source.repeated(kind, n.at, CodeNumber, "%s is %s, %s", name, clip(n.text), noNumber(n.text))
+	default:
+		d := s.source.repeated(kind, n.at, CodeType, "%s is %s, %s is expected", name, n.describe(), want)
+		if hint := s.typeHint(n); hint != "" {
+			d.WithHint("%s", hint)
+		}
+	}
+	return 0
+}
+
+// indexValue converts an entry that is an index of a range, by its number or its label.
+func (a *assembly) indexValue(s *shape, i int, n node) float64 {
+	in := s.input
+	x := a.ranges[in.Type.Range]
+	if n.kind == null && n.text != "" && x != nil && x.fixed && has(x.number, n.text) {
+		n.kind = text // the list has this label
+	}
+	if n.kind == text && x != nil {
+		v, _ := x.label(s, i, n)
+		return v
+	}
+	if n.kind != text && !(n.kind == number && n.number == math.Trunc(n.number)) {
+		return s.wrong(i, n, "a member of "+in.Type.Range.Name)
+	}
+	if x != nil && (n.number < 0 || n.number >= float64(x.size)) && !s.source.often(in.Name+" range") {
+		n = s.placed(i)
+		r := in.Type.Range.Name
+		d := s.source.repeated(in.Name+" range", n.at, CodeRange, "%s is %s, out of the range %s", s.name(len(in.Dims), i), n.describe(), r)
+		switch {
+		case x.size == 0:
+			d.WithHint("%s is empty", r)
+		case has(x.number, n.labelText()):
+			d.WithHint("the list of the labels of %s has it as a text: write %q", r, n.labelText())
+		case n.id && x.labels == nil:
+			d.WithHint("%s runs from 0 to %d: %s; where the numbers are names of elements, give %s as the list of them, or in a column beside the arrays over it", r, x.size-1, x.why, r)
+		default:
+			from := ""
+			if n.number == float64(x.size) {
+				from = "; the first element is number 0"
+			}
+			d.WithHint("%s runs from 0 to %d: %s%s", r, x.size-1, x.why, from)
 		}
 	}
 	return n.number

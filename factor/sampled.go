@@ -65,26 +65,27 @@ func (b *builder) sampled(r *model.Relation) {
 	case model.ObserveTrue:
 		kind.Name = "condition"
 		put("holds", r.Value, false)
-		if !random && len(r.Branches) == 0 { // what does not hold in a branch is a branch that is not taken
-			b.graph.Checks = append(b.graph.Checks, &Check{Value: r.Value, Loops: r.Loops, Guards: r.Guards, Text: r.Text, At: r.At})
+		if b.checked(r, r.Value, random) {
 			return
 		}
-		b.possible(context{loops: r.Loops, guards: r.Guards, branches: r.Branches, text: r.Text, at: r.At}, r.Value)
 	case model.ObserveEqual:
 		kind.Name = "equation"
 		put("value", r.Value, false)
 		put("equals", r.Other, false)
-		if !random && len(r.Branches) == 0 {
-			b.graph.Checks = append(b.graph.Checks, &Check{Value: model.Call("==", model.Type{Kind: model.Bool}, r.Value, r.Other), Loops: r.Loops, Guards: r.Guards, Text: r.Text, At: r.At})
+		if b.checked(r, model.Call("==", model.Type{Kind: model.Bool}, r.Value, r.Other), random) {
 			return
 		}
-		b.possible(context{loops: r.Loops, guards: r.Guards, branches: r.Branches, text: r.Text, at: r.At}, model.Call("==", model.Type{Kind: model.Bool}, r.Value, r.Other))
 	}
 	if r.Dist != nil {
 		for i, n := range r.Dist.Names {
 			put(n, r.Dist.Args[i], false)
 		}
 	}
+	b.add(f, kind)
+}
+
+// add adds a factor with its edges to the graph.
+func (b *builder) add(f *Factor, kind *operators.Kind) {
 	for _, s := range f.Slots {
 		kind.Slots = append(kind.Slots, s.Name)
 		if s.Edge == nil {
@@ -96,6 +97,17 @@ func (b *builder) sampled(r *model.Relation) {
 	}
 	f.Kind = kind
 	b.graph.Factors = append(b.graph.Factors, f)
+}
+
+// checked tells whether a condition is one of data alone, which is checked before the run. What does not hold in a branch is a branch
+// that is not taken.
+func (b *builder) checked(r *model.Relation, holds *model.Expr, random bool) bool {
+	if !random && len(r.Branches) == 0 {
+		b.graph.Checks = append(b.graph.Checks, &Check{Value: holds, Loops: r.Loops, Guards: r.Guards, Text: r.Text, At: r.At})
+		return true
+	}
+	b.possible(context{loops: r.Loops, guards: r.Guards, branches: r.Branches, text: r.Text, at: r.At}, holds)
+	return false
 }
 
 // chosen notes the elements that stand in a selector or in an index.

@@ -317,9 +317,13 @@ func (p *NormalPattern) eliminate(near []map[int32]bool) {
 		p.start = append(p.start, int32(len(p.rows)))
 	}
 	p.sparse = int(n)
-	if p.exceeds(float64(p.size - p.sparse)) {
-		return
+	if !p.exceeds(float64(p.size - p.sparse)) {
+		p.placeRest(n)
 	}
+}
+
+// placeRest places the coordinates that are tied together, behind n others, and says by their places what was eliminated.
+func (p *NormalPattern) placeRest(n int32) {
 	for i := range p.size {
 		if p.place[i] < 0 {
 			p.place[i] = n

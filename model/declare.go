@@ -331,21 +331,22 @@ func (c *checker) kindOf(e lang.Expr, seen map[*Variable]bool) Kind {
 	case *lang.Binary:
 		switch e.Op {
 		case "+", "-", "*":
-			x, y := c.kindOf(e.X, seen), c.kindOf(e.Y, seen)
-			if x == Real || y == Real || e.Op == "*" && (x == Bool) != (y == Bool) && x != Invalid && y != Invalid {
-				return Real
-			}
-			if x == Invalid {
-				return y
-			}
-			if x == Bool {
-				return y
-			}
-			return x
+			return arithmeticKind(e.Op, c.kindOf(e.X, seen), c.kindOf(e.Y, seen))
 		case "/", "^":
 			return Real
 		}
 		return Bool
 	}
 	return Invalid
+}
+
+// arithmeticKind is the kind of a sum, a difference or a product; Invalid is what is not known yet.
+func arithmeticKind(op string, x, y Kind) Kind {
+	switch {
+	case x == Real || y == Real || op == "*" && (x == Bool) != (y == Bool) && x != Invalid && y != Invalid:
+		return Real
+	case x == Invalid || x == Bool:
+		return y
+	}
+	return x
 }

@@ -22,33 +22,7 @@ func (c *checker) inputType(input *Input, in *lang.Input) {
 	if in.Missing {
 		input.Missing = c.missingType(in)
 	}
-	parameters := func(want ...string) bool {
-		if len(t.Params) == len(want) {
-			return true
-		}
-		if len(want) == 0 {
-			c.Errorf(t.At, CodeType, "%s takes nothing in parentheses", t.Base).WithHint("the sizes of an array stand in brackets: %s[n]", t.Base)
-			return false
-		}
-		what := "size"
-		switch t.Base {
-		case "index":
-			what = "range"
-		case "matrix":
-			what = "two sizes"
-		}
-		d := c.Errorf(t.At, CodeType, "%s wants its %s in parentheses", t.Base, what)
-		form := fmt.Sprintf("%s(%s)", t.Base, strings.Join(want, ", "))
-		switch {
-		case (t.Base == "vector" || t.Base == "matrix") && len(t.Dims) == len(want) && len(t.Params) == 0:
-			d.WithHint("an array of numbers is real%s; %s is one value, %s[n] an array of them", sizesText(t), form, form)
-		case len(t.Dims) > 0:
-			d.WithHint("%s is one, %s[n] an array of them", form, form)
-		default:
-			d.WithHint("write %s", form)
-		}
-		return false
-	}
+	parameters := func(want ...string) bool { return c.typeParameters(t, want) }
 	switch t.Base {
 	case "range":
 		if parameters() && len(t.Dims) > 0 {
@@ -63,26 +37,10 @@ func (c *checker) inputType(input *Input, in *lang.Input) {
 		if !parameters("R") {
 			return
 		}
-		name, ok := t.Params[0].(*lang.Name)
-		if !ok {
-			d := c.Errorf(t.Params[0].Pos(), CodeType, "index takes the name of a range, not %s", t.Params[0])
-			if n, ok := t.Params[0].(*lang.Number); ok {
-				d.WithHint("declare a range, K: {type: range, default: %s}, and write index(K)", n)
-			} else {
-				d.WithHint("declare a range under inputs, player: range, and write index(player)")
-			}
+		c.indexType(input, t)
+		if input.Type.Kind != IndexKind {
 			return
 		}
-		r := c.inputs[name.Name]
-		if lost := c.unread(name); lost != nil {
-			r = lost
-		}
-		if r == nil || r.Type.Kind != RangeKind {
-			c.unknown(name, "range", func(in *Input) bool { return in.Type.Kind == RangeKind })
-			return
-		}
-		c.usedInput[r] = true
-		input.Type = Type{Kind: IndexKind, Range: r}
 	case "vector", "matrix":
 		if !parameters(map[string][]string{"vector": {"K"}, "matrix": {"K", "L"}}[t.Base]...) {
 			return
@@ -107,6 +65,59 @@ func (c *checker) inputType(input *Input, in *lang.Input) {
 	}
 	c.valueSize(input, t)
 	c.inputDefault(input, in)
+}
+
+// typeParameters tells whether a type has what it wants in its parentheses, and reports it if not.
+func (c *checker) typeParameters(t lang.TypeExpr, want []string) bool {
+	if len(t.Params) == len(want) {
+		return true
+	}
+	if len(want) == 0 {
+		c.Errorf(t.At, CodeType, "%s takes nothing in parentheses", t.Base).WithHint("the sizes of an array stand in brackets: %s[n]", t.Base)
+		return false
+	}
+	what := "size"
+	switch t.Base {
+	case "index":
+		what = "range"
+	case "matrix":
+		what = "two sizes"
+	}
+	d := c.Errorf(t.At, CodeType, "%s wants its %s in parentheses", t.Base, what)
+	form := fmt.Sprintf("%s(%s)", t.Base, strings.Join(want, ", "))
+	switch {
+	case (t.Base == "vector" || t.Base == "matrix") && len(t.Dims) == len(want) && len(t.Params) == 0:
+		d.WithHint("an array of numbers is real%s; %s is one value, %s[n] an array of them", sizesText(t), form, form)
+	case len(t.Dims) > 0:
+		d.WithHint("%s is one, %s[n] an array of them", form, form)
+	default:
+		d.WithHint("write %s", form)
+	}
+	return false
+}
+
+// indexType makes an input one of indices of the range that it names.
+func (c *checker) indexType(input *Input, t lang.TypeExpr) {
+	name, ok := t.Params[0].(*lang.Name)
+	if !ok {
+		d := c.Errorf(t.Params[0].Pos(), CodeType, "index takes the name of a range, not %s", t.Params[0])
+		if n, ok := t.Params[0].(*lang.Number); ok {
+			d.WithHint("declare a range, K: {type: range, default: %s}, and write index(K)", n)
+		} else {
+			d.WithHint("declare a range under inputs, player: range, and write index(player)")
+		}
+		return
+	}
+	r := c.inputs[name.Name]
+	if lost := c.unread(name); lost != nil {
+		r = lost
+	}
+	if r == nil || r.Type.Kind != RangeKind {
+		c.unknown(name, "range", func(in *Input) bool { return in.Type.Kind == RangeKind })
+		return
+	}
+	c.usedInput[r] = true
+	input.Type = Type{Kind: IndexKind, Range: r}
 }
 
 // inputDefault checks the default of an input: a constant of its type.

@@ -78,30 +78,7 @@ func expTilt(fold float64, y dist.Gamma, u dist.Normal) ExpTilt {
 		return ExpTilt{Fault: dist.Improper}
 	}
 	p := u.P
-	var m, peak, shift, slope, b float64 // b is the rate times exp(peak)
-	switch {
-	case p == 0:
-		b, slope, peak = power, power, math.Log(power)-math.Log(rate)
-	case rate == 0:
-		m = u.H / p
-		shift = power / p
-		peak = m + shift
-	default:
-		// The peak solves power - p (u - m) = rate exp(u).
-		m = u.H / p
-		scale := math.Log(rate) - math.Log(p)
-		w := expPlusInverse(scale + m + power/p)
-		b = p * math.Exp(w)
-		if p < b {
-			peak = w - scale
-			shift = peak - m
-			slope = power - p*shift
-		} else {
-			shift = (power - b) / p
-			peak = m + shift
-			slope = b
-		}
-	}
+	peak, shift, slope, b := expPeak(power, rate, u)
 	if !(math.Abs(peak) <= math.MaxFloat64 && b <= math.MaxFloat64) {
 		return ExpTilt{Fault: dist.NotFinite}
 	}
@@ -168,6 +145,35 @@ func expTilt(fold float64, y dist.Gamma, u dist.Normal) ExpTilt {
 		g.LogShift = nodes.logShift(func(v float64) float64 { return -p * v * (v/2 + shift) })
 	}
 	return tilt
+}
+
+// expPeak is where the tilted density has its peak, how far from the mean of u that is, the slope of the power there, and b, the rate
+// times exp(peak).
+func expPeak(power, rate float64, u dist.Normal) (peak, shift, slope, b float64) {
+	p := u.P
+	switch {
+	case p == 0:
+		b, slope, peak = power, power, math.Log(power)-math.Log(rate)
+	case rate == 0:
+		shift = power / p
+		peak = u.H/p + shift
+	default:
+		// The peak solves power - p (u - m) = rate exp(u).
+		m := u.H / p
+		scale := math.Log(rate) - math.Log(p)
+		w := expPlusInverse(scale + m + power/p)
+		b = p * math.Exp(w)
+		if p < b {
+			peak = w - scale
+			shift = peak - m
+			slope = power - p*shift
+		} else {
+			shift = (power - b) / p
+			peak = m + shift
+			slope = b
+		}
+	}
+	return peak, shift, slope, b
 }
 
 // expTiltPoint is the limit of u being known.

@@ -212,17 +212,7 @@ func runBatches(ctx context.Context, c *mpc.Compilation, b *Batches, opt Options
 	if len(b.labels) > 0 {
 		r.Labels = b.labels
 	}
-	r.Warnings, r.Diagnostics = []string{}, c.Warnings
-	for k, list := range warnings {
-		for _, w := range list {
-			r.Warnings = append(r.Warnings, "batch "+b.files.Name(k)+": "+w)
-		}
-	}
-	for _, w := range c.Model.Infer {
-		if !slices.Contains(c.Model.Shared, w) {
-			r.Warnings = append(r.Warnings, fmt.Sprintf("%s is not in the result: each batch has its own", w.Name))
-		}
-	}
+	r.Warnings, r.Diagnostics = b.warnings(c, warnings), c.Warnings
 	if !settled {
 		advice := "raise the number of passes"
 		if !shrinks && change > tolerance {
@@ -239,6 +229,22 @@ func runBatches(ctx context.Context, c *mpc.Compilation, b *Batches, opt Options
 	}
 	r.Warnings = append(r.Warnings, notes...)
 	return r, nil
+}
+
+// warnings are those of all batches, and of what is not in the result.
+func (b *Batches) warnings(c *mpc.Compilation, of [][]string) []string {
+	all := []string{}
+	for k, list := range of {
+		for _, w := range list {
+			all = append(all, "batch "+b.files.Name(k)+": "+w)
+		}
+	}
+	for _, w := range c.Model.Infer {
+		if !slices.Contains(c.Model.Shared, w) {
+			all = append(all, fmt.Sprintf("%s is not in the result: each batch has its own", w.Name))
+		}
+	}
+	return all
 }
 
 // shrinking tells whether the changes of passes become smaller: whether the

@@ -91,7 +91,16 @@ func Calibrate(ctx context.Context, name string, src []byte, opt CalibrateOption
 	if opt.Algorithm != "" {
 		edit = func(f *lang.File) { f.UseAlgorithm(opt.Algorithm) }
 	}
-	c, err := mpc.CompileEdited(name, src, edit, mpc.Options{})
+	compile := func(more func(*lang.File)) (*mpc.Compilation, error) {
+		return mpc.CompileEdited(name, src, func(f *lang.File) {
+			for _, e := range []func(*lang.File){edit, more} {
+				if e != nil {
+					e(f)
+				}
+			}
+		}, mpc.Options{})
+	}
+	c, err := compile(nil)
 	if err != nil {
 		return nil, err
 	}
@@ -102,12 +111,12 @@ func Calibrate(ctx context.Context, name string, src []byte, opt CalibrateOption
 	if err != nil {
 		return nil, err
 	}
-	return calibrated(ctx, c, set, name, src, opt)
+	return calibrated(ctx, c, compile, set, name, src, opt)
 }
 
 // calibrated is Calibrate of a compilation and its data. Parameters and data are simulated
-// from the model in src.
-func calibrated(ctx context.Context, c *mpc.Compilation, set *data.Set, name string, src []byte, opt CalibrateOptions) (*Calibration, error) {
+// from the model in src; compile compiles it with more that is asked.
+func calibrated(ctx context.Context, c *mpc.Compilation, compile compiler, set *data.Set, name string, src []byte, opt CalibrateOptions) (*Calibration, error) {
 	var wanted []string
 	for _, v := range c.Model.Infer {
 		if v.Random && v.Asked == "" && !jointly(c, v) {
@@ -134,7 +143,7 @@ func calibrated(ctx context.Context, c *mpc.Compilation, set *data.Set, name str
 	if err != nil {
 		return nil, err
 	}
-	t := &trials{Compilation: c, simulator: s, labels: set.Labels, options: opt, places: make([]map[string]float64, opt.N), errors: make([]error, opt.N), converged: make([]bool, opt.N), skipped: map[string]bool{}}
+	t := &trials{Compilation: c, compile: compile, whole: map[string]bool{}, simulator: s, labels: set.Labels, options: opt, places: make([]map[string]float64, opt.N), errors: make([]error, opt.N), converged: make([]bool, opt.N), skipped: map[string]bool{}}
 	if err := t.all(ctx, truths); err != nil {
 		return nil, err
 	}
@@ -155,7 +164,10 @@ type trials struct {
 	mu      sync.Mutex
 	names   []string // in the order in which they are found
 	skipped map[string]bool
+	whole   map[string]bool // elements whose posterior is more than its distribution
 	done    int
+
+	compile compiler
 }
 
 // all infers from each of the data sets, some at once.
@@ -169,6 +181,10 @@ func (t *trials) all(ctx context.Context, truths []simulation) error {
 		}
 	}
 	do(0) // builds the program that the others run
+	if t.ask(); len(t.simulator.limits) > 0 {
+		t.done--
+		do(0)
+	}
 	next := make(chan int)
 	var wait sync.WaitGroup
 	for range runtime.GOMAXPROCS(0) {
@@ -219,7 +235,7 @@ func (t *trials) one(ctx context.Context, k int, truth simulation) (map[string]f
 			return nil, err
 		}
 	}
-	return places, nil
+	return places, t.asked(r, places)
 }
 
 // place finds the place of the truth in each number of a posterior.
@@ -237,6 +253,7 @@ func (t *trials) place(name string, p posterior.Posterior, truth simulation, rng
 			}
 			if u, ok := m.Place(value, rng.Float64()); ok {
 				t.note(element, u, places)
+				t.isWhole(element, m)
 			} else if m.Dist != "point" {
 				t.skip(name)
 			}
@@ -251,6 +268,14 @@ func (t *trials) note(element string, u float64, places map[string]float64) {
 	defer t.mu.Unlock()
 	if !slices.Contains(t.names, element) {
 		t.names = append(t.names, element)
+	}
+}
+
+func (t *trials) isWhole(element string, m posterior.Marginal) {
+	if m.Whole() {
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		t.whole[element] = true
 	}
 }
 

@@ -48,7 +48,7 @@ func calibration(t *testing.T, text, from, data string, faults map[string]string
 	if err != nil {
 		t.Fatal(err)
 	}
-	out, err := calibrated(t.Context(), c, set, "model.yaml", []byte(from), opt)
+	out, err := calibrated(t.Context(), c, nil, set, "model.yaml", []byte(from), opt)
 	if err != nil {
 		t.Fatal(err)
 	}

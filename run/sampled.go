@@ -35,13 +35,8 @@ func runSampled(ctx context.Context, c *mpc.Compilation, set *data.Set, opt Opti
 	if opt.Sampling != nil {
 		settings = *opt.Sampling
 	}
-	for _, x := range []struct {
-		name         string
-		value, least int
-	}{{"Samples", settings.Samples, 1}, {"BurnIn", settings.BurnIn, 0}, {"Thin", settings.Thin, 1}, {"Chains", settings.Chains, 1}} {
-		if x.value < x.least {
-			return nil, fmt.Errorf("option %s: %d is not at least %d", x.name, x.value, x.least)
-		}
+	if err := validSampling(settings); err != nil {
+		return nil, err
 	}
 	if err := fits(c, set, built.Path == ""); err != nil {
 		return nil, err
@@ -76,27 +71,15 @@ func runSampled(ctx context.Context, c *mpc.Compilation, set *data.Set, opt Opti
 	if opt.Resume != "" {
 		args = append(args, "-resume", opt.Resume)
 	}
-	kept := ""
-	if opt.Plots != "" {
-		if err := output.CheckFolder(opt.Plots); err != nil {
-			return nil, err
-		}
-		dir, err := os.MkdirTemp("", "mpc-draws-")
-		if err != nil {
-			return nil, err
-		}
-		defer os.RemoveAll(dir)
-		kept = filepath.Join(dir, "kept")
+	kept, forget, err := keptFor(opt.Plots)
+	if err != nil {
+		return nil, err
+	}
+	defer forget()
+	if kept != "" {
 		args = append(args, "-kept", kept)
 	}
-	cmd := exec.CommandContext(ctx, built.Path, args...)
-	cmd.Cancel = func() error {
-		// The program ends with what it has. Where it cannot be asked to it is killed.
-		if cmd.Process.Signal(syscall.SIGTERM) == nil {
-			return nil
-		}
-		return cmd.Process.Kill()
-	}
+	cmd := askable(ctx, built.Path, args)
 	r := &Result{Model: c.Model.Name, Algorithm: c.Model.Algorithm, Labels: set.Labels, Warnings: []string{}}
 	if _, err := r.runProgram(ctx, cmd, c, built.Moved, programInput(set, more...), opt); err != nil {
 		var failure failedRun
@@ -109,16 +92,8 @@ func runSampled(ctx context.Context, c *mpc.Compilation, set *data.Set, opt Opti
 		}
 		return nil, err
 	}
-	if r.Interrupted != nil {
-		most := 0
-		for _, n := range r.Interrupted {
-			most = max(most, n)
-		}
-		if most == 0 {
-			return nil, fmt.Errorf("%w after %d scans, before the first draw was kept", ErrInterrupted, r.Iterations)
-		}
-		text := fmt.Sprintf("interrupted before all draws were made: the chains have %s", listText(r.Interrupted))
-		r.Warnings = append([]string{text}, r.Warnings...)
+	if err := r.sayInterrupted(); err != nil {
+		return nil, err
 	}
 	for _, f := range []*output.File{draws, save} {
 		if err := f.Commit(); err != nil {
@@ -133,6 +108,59 @@ func runSampled(ctx context.Context, c *mpc.Compilation, set *data.Set, opt Opti
 		r.Warnings = append(r.Warnings, notes...)
 	}
 	return r, nil
+}
+
+// keptFor is the file that draws are kept in for pictures, in a folder that forget takes away, and empty where there are none.
+func keptFor(plots string) (path string, forget func(), err error) {
+	if plots == "" {
+		return "", func() {}, nil
+	}
+	if err := output.CheckFolder(plots); err != nil {
+		return "", nil, err
+	}
+	dir, err := os.MkdirTemp("", "mpc-draws-")
+	if err != nil {
+		return "", nil, err
+	}
+	return filepath.Join(dir, "kept"), func() { os.RemoveAll(dir) }, nil
+}
+
+// validSampling refuses settings that no run can have.
+func validSampling(s model.Sampling) error {
+	for _, x := range []struct {
+		name         string
+		value, least int
+	}{{"Samples", s.Samples, 1}, {"BurnIn", s.BurnIn, 0}, {"Thin", s.Thin, 1}, {"Chains", s.Chains, 1}} {
+		if x.value < x.least {
+			return fmt.Errorf("option %s: %d is not at least %d", x.name, x.value, x.least)
+		}
+	}
+	return nil
+}
+
+// askable is a program that is asked to end with what it has where the context is done. Where it cannot be asked to it is killed.
+func askable(ctx context.Context, path string, args []string) *exec.Cmd {
+	cmd := exec.CommandContext(ctx, path, args...)
+	cmd.Cancel = func() error {
+		if cmd.Process.Signal(syscall.SIGTERM) == nil {
+			return nil
+		}
+		return cmd.Process.Kill()
+	}
+	return cmd
+}
+
+// sayInterrupted warns of chains that were interrupted. Where they have no draw yet there is no result.
+func (r *Result) sayInterrupted() error {
+	if r.Interrupted == nil {
+		return nil
+	}
+	if len(r.Interrupted) == 0 || slices.Max(r.Interrupted) == 0 {
+		return fmt.Errorf("%w after %d scans, before the first draw was kept", ErrInterrupted, r.Iterations)
+	}
+	text := fmt.Sprintf("interrupted before all draws were made: the chains have %s", listText(r.Interrupted))
+	r.Warnings = append([]string{text}, r.Warnings...)
+	return nil
 }
 
 // createFor begins the file that an option asks for; without a name there is none.

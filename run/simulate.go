@@ -31,6 +31,8 @@ type simulator struct {
 	// simulated are the names of these inputs, which are variables here.
 	simulated map[string]bool
 	drawn     map[string]any // data of the others
+	// limits are inputs that are the truth of an element, by name: not nil where truths are compared with.
+	limits map[string]string
 	// given, if not nil, has values in place of draws from the prior. conditions are then the
 	// places of what the model says of them besides, which their values meet already.
 	given      *replay
@@ -267,6 +269,9 @@ func (s *simulator) data(one simulation, m *model.Model) (*data.Set, error) {
 	all := map[string]any{}
 	for _, in := range m.Inputs {
 		x := s.drawn[in.Name]
+		if element, ok := s.limits[in.Name]; ok {
+			x = one[element]
+		}
 		if s.simulated[in.Name] {
 			x = replaced(x, in.Name, nil, one, in.Type.Kind == model.Bool)
 		}

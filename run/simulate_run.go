@@ -331,14 +331,7 @@ func simulateBUGS(ctx context.Context, path string, opt SimulateOptions, given *
 	if d.HasErrors() {
 		return nil, d.Errors()
 	}
-	var wanted []string
-	for _, name := range opt.BUGS.Monitor {
-		for ours, theirs := range tr.Names {
-			if theirs == name && slices.ContainsFunc(m.Variables, func(v *model.Variable) bool { return v.Name == ours && v.Input == nil }) {
-				wanted = append(wanted, ours)
-			}
-		}
-	}
+	wanted := monitored(opt.BUGS.Monitor, tr, m)
 	s, err := newSimulator(func(edit func(*lang.File)) (*mpc.Compilation, error) {
 		again, _, err := mpc.TranslateBUGS(path, opt.BUGS)
 		if err != nil {
@@ -393,6 +386,18 @@ func simulateBUGS(ctx context.Context, path string, opt SimulateOptions, given *
 		}
 		return out, nil
 	})
+}
+
+// monitored are the variables of a translation that the names of a program ask for, but for those of data.
+func monitored(names []string, tr *bugs.Translation, m *model.Model) (wanted []string) {
+	for _, name := range names {
+		for ours, theirs := range tr.Names {
+			if theirs == name && slices.ContainsFunc(m.Variables, func(v *model.Variable) bool { return v.Name == ours && v.Input == nil }) {
+				wanted = append(wanted, ours)
+			}
+		}
+	}
+	return wanted
 }
 
 // shifted makes values that count from 0 count from 1.

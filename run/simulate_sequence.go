@@ -28,23 +28,9 @@ func simulateSequence(path string, opt SimulateOptions) (*Simulation, error) {
 		return nil, err
 	}
 	prog, values := s.Source, s.Data
-	// What is drawn and given is simulated: it is no data then.
-	simulated := map[string]bool{}
-	for _, x := range s.Graph.Statements {
-		switch n := x.Target.Name; {
-		case x.Dist == nil:
-		case values[n] != nil:
-			simulated[n] = true
-		case x.Role != sequence.Draw:
-			d := lang.Diagnostic{Severity: lang.Error, File: path, Pos: x.At, Code: lang.CodeUnsupported,
-				Message: n + " is computed from data, and drawn: what it is computed from cannot be found from it"}
-			return nil, lang.Diagnostics{*d.WithHint("give %s as data of its own, and take what computes it out of the program, to simulate it", n)}
-		case slices.Contains(opt.BUGS.Monitor, n):
-			simulated[n] = true
-		}
-	}
-	if len(simulated) == 0 {
-		return nil, errors.New("the data have no node that the program draws: name the nodes to simulate, --monitor y")
+	simulated, err := simulatedNodes(path, s, opt.BUGS.Monitor)
+	if err != nil {
+		return nil, err
 	}
 	known := maps.Clone(values)
 	for n := range simulated {
@@ -104,6 +90,28 @@ func simulateSequence(path string, opt SimulateOptions) (*Simulation, error) {
 		out.Parameters = append(out.Parameters, row)
 	}
 	return out, nil
+}
+
+// simulatedNodes are the nodes that are simulated: what is drawn and given, which is no data then, and what is asked for.
+func simulatedNodes(path string, s *mpc.BUGSSequence, monitor []string) (map[string]bool, error) {
+	simulated := map[string]bool{}
+	for _, x := range s.Graph.Statements {
+		switch n := x.Target.Name; {
+		case x.Dist == nil:
+		case s.Data[n] != nil:
+			simulated[n] = true
+		case x.Role != sequence.Draw:
+			d := lang.Diagnostic{Severity: lang.Error, File: path, Pos: x.At, Code: lang.CodeUnsupported,
+				Message: n + " is computed from data, and drawn: what it is computed from cannot be found from it"}
+			return nil, lang.Diagnostics{*d.WithHint("give %s as data of its own, and take what computes it out of the program, to simulate it", n)}
+		case slices.Contains(monitor, n):
+			simulated[n] = true
+		}
+	}
+	if len(simulated) == 0 {
+		return nil, errors.New("the data have no node that the program draws: name the nodes to simulate, --monitor y")
+	}
+	return simulated, nil
 }
 
 // simulatedSet is the data of the caller with the simulated values in their place; what is missing

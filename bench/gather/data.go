@@ -2,11 +2,6 @@
 
 package gather
 
-import (
-	"fmt"
-	"math"
-)
-
 // Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
 type Data struct {
 	N      int       `json:"n"`      // range
@@ -33,79 +28,55 @@ type inputs struct {
 // before.
 func (inf *Inference) SetN(value int) error {
 	changed := *inf
-	if err := changed.readN(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed)
+	return inf.replace(&changed, changed.readN(value))
 }
 
 // SetK replaces the input k. The next Run starts anew. After an error the data are as
 // before.
 func (inf *Inference) SetK(value int) error {
 	changed := *inf
-	if err := changed.readK(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed)
+	return inf.replace(&changed, changed.readK(value))
 }
 
 // SetGroup replaces the input group. The next Run starts anew. After an error the data are
 // as before.
 func (inf *Inference) SetGroup(value []int) error {
 	changed := *inf
-	if err := changed.readGroup(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed)
+	return inf.replace(&changed, changed.readGroup(value))
 }
 
 // SetWinner replaces the input winner. The next Run starts anew. After an error the data
 // are as before.
 func (inf *Inference) SetWinner(value []int) error {
 	changed := *inf
-	if err := changed.readWinner(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed)
+	return inf.replace(&changed, changed.readWinner(value))
 }
 
 // SetLoser replaces the input loser. The next Run starts anew. After an error the data are
 // as before.
 func (inf *Inference) SetLoser(value []int) error {
 	changed := *inf
-	if err := changed.readLoser(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed)
+	return inf.replace(&changed, changed.readLoser(value))
 }
 
 // SetValue replaces the input value. The next Run starts anew. After an error the data are
 // as before.
 func (inf *Inference) SetValue(value []float64) error {
 	changed := *inf
-	if err := changed.readValue(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed)
+	return inf.replace(&changed, changed.readValue(value))
 }
 
 // SetMargin replaces the input margin. The next Run starts anew. After an error the data
 // are as before.
 func (inf *Inference) SetMargin(value []float64) error {
 	changed := *inf
-	if err := changed.readMargin(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed)
+	return inf.replace(&changed, changed.readMargin(value))
 }
 
 // SetData replaces all inputs. The next Run starts anew.
 func (inf *Inference) SetData(data Data) error {
 	var next Inference
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(&next)
+	return inf.replace(&next, next.read(data))
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -116,110 +87,37 @@ func (inf *Inference) checkIndices() error {
 
 // readN checks and copies the input n.
 func (inf *Inference) readN(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "n", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.n = value
-	return nil
+	return readSize(&inf.in.n, value, "n")
 }
 
 // readK checks and copies the input k.
 func (inf *Inference) readK(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "k", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.k = value
-	return nil
+	return readSize(&inf.in.k, value, "k")
 }
 
 // readGroup checks and copies the input group.
 func (inf *Inference) readGroup(value []int) error {
-	inf.layout0()
-	n := max(0, inf.in.n)
-	if len(value) != n {
-		return &InputError{Input: "group", Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
-	}
-	inf.in.group = make([]int32, 0, inf.total0)
-	for i := range n {
-		x := value[i]
-		if x < 0 || x >= inf.in.k {
-			return &InputError{Input: "group", At: []int{i}, Message: fmt.Sprintf("%d is no index of k, which has %d elements", x, inf.in.k)}
-		}
-		inf.in.group = append(inf.in.group, int32(x))
-	}
-	return nil
+	return readIndices(&inf.in.group, value, "group", "n", inf.in.n, "k", inf.in.k)
 }
 
 // readWinner checks and copies the input winner.
 func (inf *Inference) readWinner(value []int) error {
-	inf.layout0()
-	n := max(0, inf.in.n)
-	if len(value) != n {
-		return &InputError{Input: "winner", Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
-	}
-	inf.in.winner = make([]int32, 0, inf.total0)
-	for i := range n {
-		x := value[i]
-		if x < 0 || x >= inf.in.k {
-			return &InputError{Input: "winner", At: []int{i}, Message: fmt.Sprintf("%d is no index of k, which has %d elements", x, inf.in.k)}
-		}
-		inf.in.winner = append(inf.in.winner, int32(x))
-	}
-	return nil
+	return readIndices(&inf.in.winner, value, "winner", "n", inf.in.n, "k", inf.in.k)
 }
 
 // readLoser checks and copies the input loser.
 func (inf *Inference) readLoser(value []int) error {
-	inf.layout0()
-	n := max(0, inf.in.n)
-	if len(value) != n {
-		return &InputError{Input: "loser", Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
-	}
-	inf.in.loser = make([]int32, 0, inf.total0)
-	for i := range n {
-		x := value[i]
-		if x < 0 || x >= inf.in.k {
-			return &InputError{Input: "loser", At: []int{i}, Message: fmt.Sprintf("%d is no index of k, which has %d elements", x, inf.in.k)}
-		}
-		inf.in.loser = append(inf.in.loser, int32(x))
-	}
-	return nil
+	return readIndices(&inf.in.loser, value, "loser", "n", inf.in.n, "k", inf.in.k)
 }
 
 // readValue checks and copies the input value.
 func (inf *Inference) readValue(value []float64) error {
-	inf.layout0()
-	n := max(0, inf.in.n)
-	if len(value) != n {
-		return &InputError{Input: "value", Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
-	}
-	inf.in.value = make([]float64, 0, inf.total0)
-	for i := range n {
-		x := value[i]
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return &InputError{Input: "value", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
-		}
-		inf.in.value = append(inf.in.value, x)
-	}
-	return nil
+	return readReals(&inf.in.value, value, "value", "n", inf.in.n)
 }
 
 // readMargin checks and copies the input margin.
 func (inf *Inference) readMargin(value []float64) error {
-	inf.layout0()
-	n := max(0, inf.in.n)
-	if len(value) != n {
-		return &InputError{Input: "margin", Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
-	}
-	inf.in.margin = make([]float64, 0, inf.total0)
-	for i := range n {
-		x := value[i]
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return &InputError{Input: "margin", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
-		}
-		inf.in.margin = append(inf.in.margin, x)
-	}
-	return nil
+	return readReals(&inf.in.margin, value, "margin", "n", inf.in.n)
 }
 
 // read checks the data and copies it.

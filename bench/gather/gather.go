@@ -7,7 +7,6 @@ package gather
 
 import (
 	"context"
-	"fmt"
 )
 
 // An Inference holds data and chains. Two goroutines may use two Inferences at once, but
@@ -15,11 +14,11 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n0_0, total0 int  // [n]
-	n2_0, total2 int  // [k]
-	list1        list // of i, by winner[i]
-	list2        list // of i, by loser[i]
-	sampler      sampler[*Inference, *chain]
+	total0  int  // [n]
+	total2  int  // [k]
+	list1   list // of i, by winner[i]
+	list2   list // of i, by loser[i]
+	sampler sampler[*Inference, *chain]
 }
 
 // New checks the data and returns an Inference over a copy of it.
@@ -50,8 +49,8 @@ var hooks = samplingHooks[*Inference, *chain]{
 	Start:  (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute,
 	Record: func(inf *Inference) []column[*chain] {
 		return []column[*chain]{
-			samplingReals(variable[*chain, float64]{Name: "mean", Dims: []dim{{N: inf.n2_0}}, Values: func(c *chain) []float64 { return c.value.mean }}),
-			samplingReals(variable[*chain, float64]{Name: "skill", Dims: []dim{{N: inf.n2_0}}, Values: func(c *chain) []float64 { return c.value.skill }}),
+			samplingReals(variable[*chain, float64]{Name: "mean", Dims: []dim{{N: inf.total2}}, Values: func(c *chain) []float64 { return c.value.mean }}),
+			samplingReals(variable[*chain, float64]{Name: "skill", Dims: []dim{{N: inf.total2}}, Values: func(c *chain) []float64 { return c.value.skill }}),
 		}
 	},
 }
@@ -96,121 +95,41 @@ func (inf *Inference) lists() error {
 
 // layout0 lays out arrays of [n].
 func (inf *Inference) layout0() {
-	n := max(0, inf.in.n)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// fitsGroup checks that the input group has as many values as sizes ask for.
-func (inf *Inference) fitsGroup() error {
-	group := inf.in.group
-	k := inf.in.k
-	n := inf.in.n
-	count := len(group)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "group", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	for i := range n {
-		d := int(group[i])
-		if d >= k {
-			return &InputError{Input: "group", At: []int{i}, Message: fmt.Sprintf("%d is no index of k, which has %d elements", d, k)}
-		}
-	}
-	return nil
-}
-
-// fitsWinner checks that the input winner has as many values as sizes ask for.
-func (inf *Inference) fitsWinner() error {
-	k := inf.in.k
-	n := inf.in.n
-	winner := inf.in.winner
-	count := len(winner)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "winner", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	for i := range n {
-		d := int(winner[i])
-		if d >= k {
-			return &InputError{Input: "winner", At: []int{i}, Message: fmt.Sprintf("%d is no index of k, which has %d elements", d, k)}
-		}
-	}
-	return nil
-}
-
-// fitsLoser checks that the input loser has as many values as sizes ask for.
-func (inf *Inference) fitsLoser() error {
-	k := inf.in.k
-	loser := inf.in.loser
-	n := inf.in.n
-	count := len(loser)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "loser", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	for i := range n {
-		d := int(loser[i])
-		if d >= k {
-			return &InputError{Input: "loser", At: []int{i}, Message: fmt.Sprintf("%d is no index of k, which has %d elements", d, k)}
-		}
-	}
-	return nil
-}
-
-// fitsValue checks that the input value has as many values as sizes ask for.
-func (inf *Inference) fitsValue() error {
-	value := inf.in.value
-	count := len(value)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "value", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsMargin checks that the input margin has as many values as sizes ask for.
-func (inf *Inference) fitsMargin() error {
-	margin := inf.in.margin
-	count := len(margin)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "margin", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
+	inf.total0 = max(0, inf.in.n)
 }
 
 // layout2 lays out arrays of [k].
 func (inf *Inference) layout2() {
-	n := max(0, inf.in.k)
-	inf.n2_0 = n
-	inf.total2 = n
+	inf.total2 = max(0, inf.in.k)
 }
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
 	inf.layout0()
-	if err := inf.fitsGroup(); err != nil {
+	if err := fitsIndices(inf.in.group, inf.total0, "group", "k", inf.in.k); err != nil {
 		return err
 	}
-	if err := inf.fitsWinner(); err != nil {
+	if err := fitsIndices(inf.in.winner, inf.total0, "winner", "k", inf.in.k); err != nil {
 		return err
 	}
-	if err := inf.fitsLoser(); err != nil {
+	if err := fitsIndices(inf.in.loser, inf.total0, "loser", "k", inf.in.k); err != nil {
 		return err
 	}
-	if err := inf.fitsValue(); err != nil {
+	if err := fitsSizes(len(inf.in.value), inf.total0, "value"); err != nil {
 		return err
 	}
-	if err := inf.fitsMargin(); err != nil {
+	if err := fitsSizes(len(inf.in.margin), inf.total0, "margin"); err != nil {
 		return err
 	}
 	inf.layout2()
 	return inf.checkIndices()
 }
 
-// replace takes over the data of next, and forgets the chains.
-func (inf *Inference) replace(next *Inference) error {
+// replace takes over the data of next, unless they were refused, and forgets the chains.
+func (inf *Inference) replace(next *Inference, refused error) error {
+	if refused != nil {
+		return refused
+	}
 	if err := next.prepare(); err != nil {
 		return err
 	}

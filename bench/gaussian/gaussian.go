@@ -7,7 +7,6 @@ package gaussian
 
 import (
 	"context"
-	"fmt"
 )
 
 // An Inference holds data and messages. Two goroutines may use two Inferences at once, but
@@ -15,7 +14,7 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n0_0, total0 int // [item]
+	total0 int // [item]
 	// messages, in natural parameters
 	msg struct {
 		meanDef            []Normal        // from the definition of mean
@@ -132,20 +131,7 @@ func (inf *Inference) setMoments() {
 
 // layout0 lays out arrays of [item].
 func (inf *Inference) layout0() {
-	n := max(0, inf.in.item)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// fitsX checks that the input x has as many values as sizes ask for.
-func (inf *Inference) fitsX() error {
-	x := inf.in.x
-	count := len(x)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
+	inf.total0 = max(0, inf.in.item)
 }
 
 // allocate makes the arrays of what is kept.
@@ -195,7 +181,7 @@ func (inf *Inference) state(state *state) {
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
 	inf.layout0()
-	if err := inf.fitsX(); err != nil {
+	if err := fitsSizes(len(inf.in.x), inf.total0, "x"); err != nil {
 		return err
 	}
 	if err := inf.checkIndices(); err != nil {
@@ -205,9 +191,13 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// replace takes over the data of next and marks the given steps to be run again. Where one
-// input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, again []int) error {
+// replace takes over the data of next, unless they were refused, and marks the given steps
+// to be run again. Where one input alone is new, the rows of the others must have their
+// lengths still.
+func (inf *Inference) replace(next *Inference, refused error, again []int) error {
+	if refused != nil {
+		return refused
+	}
 	if err := next.prepare(); err != nil {
 		return err
 	}

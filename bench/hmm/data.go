@@ -4,7 +4,6 @@ package hmm
 
 import (
 	"fmt"
-	"math"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
@@ -35,90 +34,63 @@ type inputs struct {
 // an error the data are as before.
 func (inf *Inference) SetState(value int) error {
 	changed := *inf
-	if err := changed.readState(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1})
+	return inf.replace(&changed, changed.readState(value), []int{0, 1})
 }
 
 // SetSymbol replaces the input symbol. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetSymbol(value int) error {
 	changed := *inf
-	if err := changed.readSymbol(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1})
+	return inf.replace(&changed, changed.readSymbol(value), []int{0, 1})
 }
 
 // SetT replaces the input T. The next Run computes again what depends on it. After an error
 // the data are as before.
 func (inf *Inference) SetT(value int) error {
 	changed := *inf
-	if err := changed.readT(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1})
+	return inf.replace(&changed, changed.readT(value), []int{0, 1})
 }
 
 // SetPrior replaces the input prior. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetPrior(value []float64) error {
 	changed := *inf
-	if err := changed.readPrior(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1})
+	return inf.replace(&changed, changed.readPrior(value), []int{0, 1})
 }
 
 // SetFirst replaces the input first. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetFirst(value []float64) error {
 	changed := *inf
-	if err := changed.readFirst(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1})
+	return inf.replace(&changed, changed.readFirst(value), []int{0, 1})
 }
 
 // SetStart replaces the input start. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetStart(value []Dirichlet) error {
 	changed := *inf
-	if err := changed.readStart(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1})
+	return inf.replace(&changed, changed.readStart(value), []int{0, 1})
 }
 
 // SetEmission replaces the input emission. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetEmission(value [][]float64) error {
 	changed := *inf
-	if err := changed.readEmission(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1})
+	return inf.replace(&changed, changed.readEmission(value), []int{0, 1})
 }
 
 // SetY replaces the input y. The next Run computes again what depends on it. After an error
 // the data are as before.
 func (inf *Inference) SetY(value []int) error {
 	changed := *inf
-	if err := changed.readY(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1})
+	return inf.replace(&changed, changed.readY(value), []int{0, 1})
 }
 
 // SetData replaces all inputs, where several change together, such as a size and the arrays
 // over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
 	var next Inference
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(&next, []int{0, 1})
+	return inf.replace(&next, next.read(data), []int{0, 1})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -169,65 +141,27 @@ func (inf *Inference) checkIndices() error {
 
 // readState checks and copies the input state.
 func (inf *Inference) readState(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "state", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.state = value
-	return nil
+	return readSize(&inf.in.state, value, "state")
 }
 
 // readSymbol checks and copies the input symbol.
 func (inf *Inference) readSymbol(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "symbol", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.symbol = value
-	return nil
+	return readSize(&inf.in.symbol, value, "symbol")
 }
 
 // readT checks and copies the input T.
 func (inf *Inference) readT(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "T", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.T = value
-	return nil
+	return readSize(&inf.in.T, value, "T")
 }
 
 // readPrior checks and copies the input prior.
 func (inf *Inference) readPrior(value []float64) error {
-	inf.layout0()
-	n := max(0, inf.in.state)
-	if len(value) != n {
-		return &InputError{Input: "prior", Message: fmt.Sprintf("has %d elements, but state is %d", len(value), n)}
-	}
-	inf.in.prior = make([]float64, 0, inf.total0)
-	for i := range n {
-		x := value[i]
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return &InputError{Input: "prior", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
-		}
-		inf.in.prior = append(inf.in.prior, x)
-	}
-	return nil
+	return readReals(&inf.in.prior, value, "prior", "state", inf.in.state)
 }
 
 // readFirst checks and copies the input first.
 func (inf *Inference) readFirst(value []float64) error {
-	inf.layout0()
-	n := max(0, inf.in.state)
-	if len(value) != n {
-		return &InputError{Input: "first", Message: fmt.Sprintf("has %d elements, but state is %d", len(value), n)}
-	}
-	inf.in.first = make([]float64, 0, inf.total0)
-	for i := range n {
-		x := value[i]
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return &InputError{Input: "first", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
-		}
-		inf.in.first = append(inf.in.first, x)
-	}
-	return nil
+	return readReals(&inf.in.first, value, "first", "state", inf.in.state)
 }
 
 // readStart checks and copies the input start.
@@ -261,17 +195,8 @@ func (inf *Inference) readEmission(value [][]float64) error {
 	}
 	inf.in.emission = make([]float64, 0, inf.total1)
 	for i := range n {
-		x := value[i]
-		n2 := max(0, inf.in.symbol)
-		if len(x) != n2 {
-			return &InputError{Input: "emission", At: []int{i}, Message: fmt.Sprintf("has %d elements, but symbol is %d", len(x), n2)}
-		}
-		for j := range n2 {
-			x2 := x[j]
-			if math.IsNaN(x2) || math.IsInf(x2, 0) {
-				return &InputError{Input: "emission", At: []int{i, j}, Message: fmt.Sprintf("%v is not a finite number", x2)}
-			}
-			inf.in.emission = append(inf.in.emission, x2)
+		if err := readReals(&inf.in.emission, value[i], "emission", "symbol", inf.in.symbol, i); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -279,20 +204,7 @@ func (inf *Inference) readEmission(value [][]float64) error {
 
 // readY checks and copies the input y.
 func (inf *Inference) readY(value []int) error {
-	inf.layout2()
-	n := max(0, inf.in.T)
-	if len(value) != n {
-		return &InputError{Input: "y", Message: fmt.Sprintf("has %d elements, but T is %d", len(value), n)}
-	}
-	inf.in.y = make([]int32, 0, inf.total2)
-	for i := range n {
-		x := value[i]
-		if x < 0 || x >= inf.in.symbol {
-			return &InputError{Input: "y", At: []int{i}, Message: fmt.Sprintf("%d is no index of symbol, which has %d elements", x, inf.in.symbol)}
-		}
-		inf.in.y = append(inf.in.y, int32(x))
-	}
-	return nil
+	return readIndices(&inf.in.y, value, "y", "T", inf.in.T, "symbol", inf.in.symbol)
 }
 
 // read checks the data and copies it.

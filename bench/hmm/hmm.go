@@ -7,7 +7,6 @@ package hmm
 
 import (
 	"context"
-	"fmt"
 )
 
 // An Inference holds data and messages. Two goroutines may use two Inferences at once, but
@@ -15,11 +14,11 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n0_0, total0       int // [state]
+	total0             int // [state]
 	n1_0, n1_1, total1 int // [state][symbol]
-	n2_0, total2       int // [T]
-	n3_0, total3       int // [max(1, T)]
-	n4_0, total4       int // [symbol + 1]
+	total2             int // [T]
+	total3             int // [max(1, T)]
+	total4             int // [symbol + 1]
 	// messages, in natural parameters
 	msg struct {
 		nextDef       []Dirichlet        // from the definition of next, the same for all
@@ -148,42 +147,7 @@ func (inf *Inference) setMoments() {
 
 // layout0 lays out arrays of [state].
 func (inf *Inference) layout0() {
-	n := max(0, inf.in.state)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// fitsPrior checks that the input prior has as many values as sizes ask for.
-func (inf *Inference) fitsPrior() error {
-	prior := inf.in.prior
-	count := len(prior)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "prior", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsFirst checks that the input first has as many values as sizes ask for.
-func (inf *Inference) fitsFirst() error {
-	first := inf.in.first
-	count := len(first)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "first", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsStart checks that the input start has as many values as sizes ask for.
-func (inf *Inference) fitsStart() error {
-	start := inf.in.start
-	count := len(start)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "start", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
+	inf.total0 = max(0, inf.in.state)
 }
 
 // layout1 lays out arrays of [state][symbol].
@@ -195,41 +159,9 @@ func (inf *Inference) layout1() {
 	inf.total1 = n * n2
 }
 
-// fitsEmission checks that the input emission has as many values as sizes ask for.
-func (inf *Inference) fitsEmission() error {
-	emission := inf.in.emission
-	count := len(emission)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "emission", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
 // layout2 lays out arrays of [T].
 func (inf *Inference) layout2() {
-	n := max(0, inf.in.T)
-	inf.n2_0 = n
-	inf.total2 = n
-}
-
-// fitsY checks that the input y has as many values as sizes ask for.
-func (inf *Inference) fitsY() error {
-	T := inf.in.T
-	symbol := inf.in.symbol
-	y := inf.in.y
-	count := len(y)
-	total := inf.total2
-	if count != total {
-		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	for i := range T {
-		d := int(y[i])
-		if d >= symbol {
-			return &InputError{Input: "y", At: []int{i}, Message: fmt.Sprintf("%d is no index of symbol, which has %d elements", d, symbol)}
-		}
-	}
-	return nil
+	inf.total2 = max(0, inf.in.T)
 }
 
 // begin2 sets what is known of next to where it starts.
@@ -244,30 +176,26 @@ func (inf *Inference) begin2() {
 
 // layout3 lays out arrays of [max(1, T)].
 func (inf *Inference) layout3() {
-	n := max(0, max(1, inf.in.T))
-	inf.n3_0 = n
-	inf.total3 = n
+	inf.total3 = max(0, max(1, inf.in.T))
 }
 
 // layout4 lays out arrays of [symbol + 1].
 func (inf *Inference) layout4() {
-	n := max(0, inf.in.symbol+1)
-	inf.n4_0 = n
-	inf.total4 = n
+	inf.total4 = max(0, inf.in.symbol+1)
 }
 
 // allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.nextDef = newDirichlets(1, oneSize(inf.n0_0))
-	inf.msg.nextU7 = newDirichlets(inf.total0, oneSize(inf.n0_0))
-	inf.msg.nextPosterior = newDirichlets(inf.total0, oneSize(inf.n0_0))
-	inf.msg.nextMoments = newDirichletMoments(inf.total0, oneSize(inf.n0_0))
-	inf.msg.zDef = newCategoricalRows(inf.total3, inf.n0_0)
-	inf.msg.zU6 = newCategoricalRows(inf.total3, inf.n0_0)
-	inf.msg.zU8 = newCategoricalRows(inf.total4, inf.n0_0)
+	inf.msg.nextDef = newDirichlets(1, oneSize(inf.total0))
+	inf.msg.nextU7 = newDirichlets(inf.total0, oneSize(inf.total0))
+	inf.msg.nextPosterior = newDirichlets(inf.total0, oneSize(inf.total0))
+	inf.msg.nextMoments = newDirichletMoments(inf.total0, oneSize(inf.total0))
+	inf.msg.zDef = newCategoricalRows(inf.total3, inf.total0)
+	inf.msg.zU6 = newCategoricalRows(inf.total3, inf.total0)
+	inf.msg.zU8 = newCategoricalRows(inf.total4, inf.total0)
 	inf.msg.zU8Of = make([]int32, inf.total3)
 	inf.zU8Found = make([]bool, inf.total4)
-	inf.previousZ = newCategoricalRows(inf.total3, inf.n0_0)
+	inf.previousZ = newCategoricalRows(inf.total3, inf.total0)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -311,21 +239,21 @@ func (inf *Inference) state(state *state) {
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
 	inf.layout0()
-	if err := inf.fitsPrior(); err != nil {
+	if err := fitsSizes(len(inf.in.prior), inf.total0, "prior"); err != nil {
 		return err
 	}
-	if err := inf.fitsFirst(); err != nil {
+	if err := fitsSizes(len(inf.in.first), inf.total0, "first"); err != nil {
 		return err
 	}
-	if err := inf.fitsStart(); err != nil {
+	if err := fitsSizes(len(inf.in.start), inf.total0, "start"); err != nil {
 		return err
 	}
 	inf.layout1()
-	if err := inf.fitsEmission(); err != nil {
+	if err := fitsSizes(len(inf.in.emission), inf.total1, "emission"); err != nil {
 		return err
 	}
 	inf.layout2()
-	if err := inf.fitsY(); err != nil {
+	if err := fitsIndices(inf.in.y, inf.total2, "y", "symbol", inf.in.symbol); err != nil {
 		return err
 	}
 	inf.layout3()
@@ -337,9 +265,13 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// replace takes over the data of next and marks the given steps to be run again. Where one
-// input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, again []int) error {
+// replace takes over the data of next, unless they were refused, and marks the given steps
+// to be run again. Where one input alone is new, the rows of the others must have their
+// lengths still.
+func (inf *Inference) replace(next *Inference, refused error, again []int) error {
+	if refused != nil {
+		return refused
+	}
 	if err := next.prepare(); err != nil {
 		return err
 	}

@@ -57,7 +57,7 @@ func (inf *Inference) posteriorNext(i int, to *Dirichlet) {
 // knownNext is what is known of next.
 func (inf *Inference) knownNext() []Dirichlet {
 	state := inf.in.state
-	known := newDirichlets(inf.total0, oneSize(inf.n0_0))
+	known := newDirichlets(inf.total0, oneSize(inf.total0))
 	for i := range state {
 		inf.posteriorNext(i, &known[i])
 	}
@@ -79,7 +79,7 @@ func (inf *Inference) posteriorZ(i int, to *Categorical) {
 // knownZ is what is known of z.
 func (inf *Inference) knownZ() []Categorical {
 	T := inf.in.T
-	known := newCategoricals(inf.total3, oneSize(inf.n0_0))
+	known := newCategoricals(inf.total3, oneSize(inf.total0))
 	for i := range max(1, T) {
 		inf.posteriorZ(i, &known[i])
 	}

@@ -4,7 +4,6 @@ package ising
 
 import (
 	"fmt"
-	"math"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
@@ -29,60 +28,42 @@ type inputs struct {
 // error the data are as before.
 func (inf *Inference) SetRow(value int) error {
 	changed := *inf
-	if err := changed.readRow(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1})
+	return inf.replace(&changed, changed.readRow(value), []int{0, 1})
 }
 
 // SetColumn replaces the input column. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetColumn(value int) error {
 	changed := *inf
-	if err := changed.readColumn(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1})
+	return inf.replace(&changed, changed.readColumn(value), []int{0, 1})
 }
 
 // SetUp replaces the input up. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetUp(value [][]float64) error {
 	changed := *inf
-	if err := changed.readUp(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1})
+	return inf.replace(&changed, changed.readUp(value), []int{0, 1})
 }
 
 // SetDown replaces the input down. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetDown(value [][]float64) error {
 	changed := *inf
-	if err := changed.readDown(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1})
+	return inf.replace(&changed, changed.readDown(value), []int{0, 1})
 }
 
 // SetRight replaces the input right. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetRight(value [][]float64) error {
 	changed := *inf
-	if err := changed.readRight(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1})
+	return inf.replace(&changed, changed.readRight(value), []int{0, 1})
 }
 
 // SetData replaces all inputs, where several change together, such as a size and the arrays
 // over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
 	var next Inference
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(&next, []int{0, 1})
+	return inf.replace(&next, next.read(data), []int{0, 1})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -111,20 +92,12 @@ func (inf *Inference) checkIndices() error {
 
 // readRow checks and copies the input row.
 func (inf *Inference) readRow(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "row", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.row = value
-	return nil
+	return readSize(&inf.in.row, value, "row")
 }
 
 // readColumn checks and copies the input column.
 func (inf *Inference) readColumn(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "column", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.column = value
-	return nil
+	return readSize(&inf.in.column, value, "column")
 }
 
 // readUp checks and copies the input up.
@@ -136,17 +109,8 @@ func (inf *Inference) readUp(value [][]float64) error {
 	}
 	inf.in.up = make([]float64, 0, inf.total0)
 	for i := range n {
-		x := value[i]
-		n2 := max(0, inf.in.column)
-		if len(x) != n2 {
-			return &InputError{Input: "up", At: []int{i}, Message: fmt.Sprintf("has %d elements, but column is %d", len(x), n2)}
-		}
-		for j := range n2 {
-			x2 := x[j]
-			if math.IsNaN(x2) || math.IsInf(x2, 0) {
-				return &InputError{Input: "up", At: []int{i, j}, Message: fmt.Sprintf("%v is not a finite number", x2)}
-			}
-			inf.in.up = append(inf.in.up, x2)
+		if err := readReals(&inf.in.up, value[i], "up", "column", inf.in.column, i); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -161,17 +125,8 @@ func (inf *Inference) readDown(value [][]float64) error {
 	}
 	inf.in.down = make([]float64, 0, inf.total0)
 	for i := range n {
-		x := value[i]
-		n2 := max(0, inf.in.column)
-		if len(x) != n2 {
-			return &InputError{Input: "down", At: []int{i}, Message: fmt.Sprintf("has %d elements, but column is %d", len(x), n2)}
-		}
-		for j := range n2 {
-			x2 := x[j]
-			if math.IsNaN(x2) || math.IsInf(x2, 0) {
-				return &InputError{Input: "down", At: []int{i, j}, Message: fmt.Sprintf("%v is not a finite number", x2)}
-			}
-			inf.in.down = append(inf.in.down, x2)
+		if err := readReals(&inf.in.down, value[i], "down", "column", inf.in.column, i); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -186,17 +141,8 @@ func (inf *Inference) readRight(value [][]float64) error {
 	}
 	inf.in.right = make([]float64, 0, inf.total0)
 	for i := range n {
-		x := value[i]
-		n2 := max(0, inf.in.column)
-		if len(x) != n2 {
-			return &InputError{Input: "right", At: []int{i}, Message: fmt.Sprintf("has %d elements, but column is %d", len(x), n2)}
-		}
-		for j := range n2 {
-			x2 := x[j]
-			if math.IsNaN(x2) || math.IsInf(x2, 0) {
-				return &InputError{Input: "right", At: []int{i, j}, Message: fmt.Sprintf("%v is not a finite number", x2)}
-			}
-			inf.in.right = append(inf.in.right, x2)
+		if err := readReals(&inf.in.right, value[i], "right", "column", inf.in.column, i); err != nil {
+			return err
 		}
 	}
 	return nil

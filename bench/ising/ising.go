@@ -7,7 +7,6 @@ package ising
 
 import (
 	"context"
-	"fmt"
 )
 
 // An Inference holds data and messages. Two goroutines may use two Inferences at once, but
@@ -138,39 +137,6 @@ func (inf *Inference) layout0() {
 	inf.total0 = n * n2
 }
 
-// fitsUp checks that the input up has as many values as sizes ask for.
-func (inf *Inference) fitsUp() error {
-	up := inf.in.up
-	count := len(up)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "up", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsDown checks that the input down has as many values as sizes ask for.
-func (inf *Inference) fitsDown() error {
-	down := inf.in.down
-	count := len(down)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "down", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsRight checks that the input right has as many values as sizes ask for.
-func (inf *Inference) fitsRight() error {
-	right := inf.in.right
-	count := len(right)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "right", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
 // allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
 	inf.msg.xDef = make([]Bernoulli, inf.total0)
@@ -213,13 +179,13 @@ func (inf *Inference) state(state *state) {
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
 	inf.layout0()
-	if err := inf.fitsUp(); err != nil {
+	if err := fitsSizes(len(inf.in.up), inf.total0, "up"); err != nil {
 		return err
 	}
-	if err := inf.fitsDown(); err != nil {
+	if err := fitsSizes(len(inf.in.down), inf.total0, "down"); err != nil {
 		return err
 	}
-	if err := inf.fitsRight(); err != nil {
+	if err := fitsSizes(len(inf.in.right), inf.total0, "right"); err != nil {
 		return err
 	}
 	if err := inf.checkIndices(); err != nil {
@@ -229,9 +195,13 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// replace takes over the data of next and marks the given steps to be run again. Where one
-// input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, again []int) error {
+// replace takes over the data of next, unless they were refused, and marks the given steps
+// to be run again. Where one input alone is new, the rows of the others must have their
+// lengths still.
+func (inf *Inference) replace(next *Inference, refused error, again []int) error {
+	if refused != nil {
+		return refused
+	}
 	if err := next.prepare(); err != nil {
 		return err
 	}

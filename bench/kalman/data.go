@@ -2,11 +2,6 @@
 
 package kalman
 
-import (
-	"fmt"
-	"math"
-)
-
 // Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
 type Data struct {
 	T int       `json:"T"` // int
@@ -30,57 +25,42 @@ type inputs struct {
 func (inf *Inference) SetT(value int) error {
 	changed := *inf
 	changed.in.T = value
-	return inf.replace(&changed, []int{0})
+	return inf.replace(&changed, nil, []int{0})
 }
 
 // SetA replaces the input a. The next Run computes again what depends on it. After an error
 // the data are as before.
 func (inf *Inference) SetA(value float64) error {
 	changed := *inf
-	if err := changed.readA(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0})
+	return inf.replace(&changed, changed.readA(value), []int{0})
 }
 
 // SetQ replaces the input q. The next Run computes again what depends on it. After an error
 // the data are as before.
 func (inf *Inference) SetQ(value float64) error {
 	changed := *inf
-	if err := changed.readQ(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0})
+	return inf.replace(&changed, changed.readQ(value), []int{0})
 }
 
 // SetR replaces the input r. The next Run computes again what depends on it. After an error
 // the data are as before.
 func (inf *Inference) SetR(value float64) error {
 	changed := *inf
-	if err := changed.readR(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0})
+	return inf.replace(&changed, changed.readR(value), []int{0})
 }
 
 // SetY replaces the input y. The next Run computes again what depends on it. After an error
 // the data are as before.
 func (inf *Inference) SetY(value []float64) error {
 	changed := *inf
-	if err := changed.readY(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0})
+	return inf.replace(&changed, changed.readY(value), []int{0})
 }
 
 // SetData replaces all inputs, where several change together, such as a size and the arrays
 // over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
 	var next Inference
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(&next, []int{0})
+	return inf.replace(&next, next.read(data), []int{0})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -121,47 +101,22 @@ func (inf *Inference) checkIndices() error {
 
 // readA checks and copies the input a.
 func (inf *Inference) readA(value float64) error {
-	if math.IsNaN(value) || math.IsInf(value, 0) {
-		return &InputError{Input: "a", Message: fmt.Sprintf("%v is not a finite number", value)}
-	}
-	inf.in.a = value
-	return nil
+	return readReal(&inf.in.a, value, "a")
 }
 
 // readQ checks and copies the input q.
 func (inf *Inference) readQ(value float64) error {
-	if math.IsNaN(value) || math.IsInf(value, 0) {
-		return &InputError{Input: "q", Message: fmt.Sprintf("%v is not a finite number", value)}
-	}
-	inf.in.q_ = value
-	return nil
+	return readReal(&inf.in.q_, value, "q")
 }
 
 // readR checks and copies the input r.
 func (inf *Inference) readR(value float64) error {
-	if math.IsNaN(value) || math.IsInf(value, 0) {
-		return &InputError{Input: "r", Message: fmt.Sprintf("%v is not a finite number", value)}
-	}
-	inf.in.r = value
-	return nil
+	return readReal(&inf.in.r, value, "r")
 }
 
 // readY checks and copies the input y.
 func (inf *Inference) readY(value []float64) error {
-	inf.layout0()
-	n := max(0, inf.in.T)
-	if len(value) != n {
-		return &InputError{Input: "y", Message: fmt.Sprintf("has %d elements, but T is %d", len(value), n)}
-	}
-	inf.in.y = make([]float64, 0, inf.total0)
-	for i := range n {
-		x := value[i]
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return &InputError{Input: "y", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
-		}
-		inf.in.y = append(inf.in.y, x)
-	}
-	return nil
+	return readReals(&inf.in.y, value, "y", "T", inf.in.T)
 }
 
 // read checks the data and copies it.

@@ -7,7 +7,6 @@ package kalman
 
 import (
 	"context"
-	"fmt"
 )
 
 // An Inference holds data and messages. Two goroutines may use two Inferences at once, but
@@ -15,7 +14,7 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n0_0, total0 int // [T]
+	total0 int // [T]
 	// messages, in natural parameters
 	msg struct {
 		xDef []Normal // from the definition of x
@@ -124,20 +123,7 @@ func (inf *Inference) checkIgnored() error {
 
 // layout0 lays out arrays of [T].
 func (inf *Inference) layout0() {
-	n := max(0, inf.in.T)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// fitsY checks that the input y has as many values as sizes ask for.
-func (inf *Inference) fitsY() error {
-	y := inf.in.y
-	count := len(y)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
+	inf.total0 = max(0, inf.in.T)
 }
 
 // allocate makes the arrays of what is kept.
@@ -167,7 +153,7 @@ func (inf *Inference) state(state *state) {
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
 	inf.layout0()
-	if err := inf.fitsY(); err != nil {
+	if err := fitsSizes(len(inf.in.y), inf.total0, "y"); err != nil {
 		return err
 	}
 	if err := inf.checkIndices(); err != nil {
@@ -177,9 +163,13 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// replace takes over the data of next and marks the given steps to be run again. Where one
-// input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, again []int) error {
+// replace takes over the data of next, unless they were refused, and marks the given steps
+// to be run again. Where one input alone is new, the rows of the others must have their
+// lengths still.
+func (inf *Inference) replace(next *Inference, refused error, again []int) error {
+	if refused != nil {
+		return refused
+	}
 	if err := next.prepare(); err != nil {
 		return err
 	}

@@ -11,6 +11,7 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strings"
 	"sync"
 )
 
@@ -535,6 +536,68 @@ func (p *progress) Unmarshal(b []byte) ([]byte, error) {
 		}
 	}
 	return b, nil
+}
+
+// readSize checks and copies a size.
+func readSize(to *int, value int, input string) error {
+	if value < 0 || value > math.MaxInt32 { // indices take 32 bits
+		return &InputError{Input: input, Message: "a size is at least 0 and at most 2147483647"}
+	}
+	*to = value
+	return nil
+}
+
+// readIndices is ReadReals of indices of a range, which has so many elements.
+func readIndices(to *[]int32, values []int, input, size string, n int, of string, elements int, at ...int) error {
+	if err := readRow(to, len(values), input, size, n, at); err != nil {
+		return err
+	}
+	for i, x := range values {
+		if x < 0 || x >= elements {
+			return noIndex(input, append(slices.Clone(at), i), x, of, elements)
+		}
+		*to = append(*to, int32(x))
+	}
+	return nil
+}
+
+// readValues is ReadReals of what may have any value of its type.
+func readValues[T any](to *[]T, values []T, input, size string, n int, at ...int) error {
+	if err := readRow(to, len(values), input, size, n, at); err != nil {
+		return err
+	}
+	*to = append(*to, values...)
+	return nil
+}
+
+// readRow refuses a row of another length, and makes room for an array that is none of several rows.
+func readRow[T any](to *[]T, count int, input, size string, n int, at []int) error {
+	if n = max(0, n); count != n {
+		var indices []any
+		for _, i := range at {
+			indices = append(indices, i)
+		}
+		if strings.Contains(size, "%") {
+			size = fmt.Sprintf(size, indices...)
+		}
+		return &InputError{Input: input, At: slices.Clone(at), Message: fmt.Sprintf("has %d elements, but %s is %d", count, size, n)}
+	}
+	if len(at) == 0 {
+		*to = make([]T, 0, n)
+	}
+	return nil
+}
+
+// fitsSizes refuses an array that has not as many values as its sizes ask for.
+func fitsSizes(count, total int, input string) error {
+	if count != total {
+		return &InputError{Input: input, Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+func noIndex(input string, at []int, x int, of string, elements int) error {
+	return &InputError{Input: input, At: at, Message: fmt.Sprintf("%d is no index of %s, which has %d elements", x, of, elements)}
 }
 
 // beginRows begins the list of so many rows, in memory of its own.

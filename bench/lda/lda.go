@@ -16,11 +16,11 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n0_0, total0 int   // [doc]
+	total0       int   // [doc]
 	start1_1     []int // where rows of dimension 1 start
 	n1_0, total1 int   // [doc][length[_0]]
-	n2_0, total2 int   // [word]
-	n3_0, total3 int   // [topic]
+	total2       int   // [word]
+	total3       int   // [topic]
 	// messages, in natural parameters
 	msg struct {
 		phiDef         []Dirichlet          // from the definition of phi, the same for all
@@ -174,20 +174,7 @@ func (inf *Inference) setMoments() {
 
 // layout0 lays out arrays of [doc].
 func (inf *Inference) layout0() {
-	n := max(0, inf.in.doc)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// fitsLength checks that the input length has as many values as sizes ask for.
-func (inf *Inference) fitsLength() error {
-	length := inf.in.length
-	count := len(length)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "length", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
+	inf.total0 = max(0, inf.in.doc)
 }
 
 // layout1 lays out arrays of [doc][length[_0]].
@@ -201,17 +188,16 @@ func (inf *Inference) layout1() {
 	inf.total1 = endOfRows(inf.start1_1)
 }
 
-// fitsTerm checks that the input term has as many values as sizes ask for.
+// fitsTerm checks that the input term has as many values as sizes ask for, and that they
+// are in range.
 func (inf *Inference) fitsTerm() error {
 	start1_1 := inf.start1_1
 	doc := inf.in.doc
 	length := inf.in.length
 	term := inf.in.term
 	word := inf.in.word
-	count := len(term)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "term", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	if err := fitsSizes(len(term), inf.total1, "term"); err != nil {
+		return err
 	}
 	for i := range doc {
 		for j := range length[i] {
@@ -224,45 +210,30 @@ func (inf *Inference) fitsTerm() error {
 	return nil
 }
 
-// fitsCount checks that the input count has as many values as sizes ask for.
-func (inf *Inference) fitsCount() error {
-	count_ := inf.in.count_
-	count := len(count_)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "count", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
 // layout2 lays out arrays of [word].
 func (inf *Inference) layout2() {
-	n := max(0, inf.in.word)
-	inf.n2_0 = n
-	inf.total2 = n
+	inf.total2 = max(0, inf.in.word)
 }
 
 // layout3 lays out arrays of [topic].
 func (inf *Inference) layout3() {
-	n := max(0, inf.in.topic)
-	inf.n3_0 = n
-	inf.total3 = n
+	inf.total3 = max(0, inf.in.topic)
 }
 
 // allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.phiDef = newDirichlets(1, oneSize(inf.n2_0))
-	inf.msg.phiU11 = newDirichlets(inf.total3, oneSize(inf.n2_0))
-	inf.msg.phiPosterior = newDirichlets(inf.total3, oneSize(inf.n2_0))
-	inf.msg.phiMoments = newDirichletMomentsLogs(inf.total3, oneSize(inf.n2_0))
-	inf.msg.thetaDef = newDirichlets(1, oneSize(inf.n3_0))
-	inf.msg.thetaU8 = newDirichlets(1, oneSize(inf.n3_0))
-	inf.msg.thetaPosterior = newDirichlets(inf.total0, oneSize(inf.n3_0))
-	inf.msg.thetaMoments = newDirichletMomentsLogs(inf.total0, oneSize(inf.n3_0))
-	inf.msg.zDef = newCategoricals(1, oneSize(inf.n3_0))
-	inf.msg.zU10 = newCategoricals(1, oneSize(inf.n3_0))
-	inf.msg.zPosterior = newCategoricals(1, oneSize(inf.n3_0))
-	inf.msg.zMoments = newCategoricalMoments(1, oneSize(inf.n3_0))
+	inf.msg.phiDef = newDirichlets(1, oneSize(inf.total2))
+	inf.msg.phiU11 = newDirichlets(inf.total3, oneSize(inf.total2))
+	inf.msg.phiPosterior = newDirichlets(inf.total3, oneSize(inf.total2))
+	inf.msg.phiMoments = newDirichletMomentsLogs(inf.total3, oneSize(inf.total2))
+	inf.msg.thetaDef = newDirichlets(1, oneSize(inf.total3))
+	inf.msg.thetaU8 = newDirichlets(1, oneSize(inf.total3))
+	inf.msg.thetaPosterior = newDirichlets(inf.total0, oneSize(inf.total3))
+	inf.msg.thetaMoments = newDirichletMomentsLogs(inf.total0, oneSize(inf.total3))
+	inf.msg.zDef = newCategoricals(1, oneSize(inf.total3))
+	inf.msg.zU10 = newCategoricals(1, oneSize(inf.total3))
+	inf.msg.zPosterior = newCategoricals(1, oneSize(inf.total3))
+	inf.msg.zMoments = newCategoricalMoments(1, oneSize(inf.total3))
 	inf.constant.few = make([]float64, inf.total3)
 	inf.constant.rare = make([]float64, inf.total2)
 	inf.branches9 = make([]float64, inf.total3)
@@ -321,14 +292,14 @@ func (inf *Inference) state(state *state) {
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
 	inf.layout0()
-	if err := inf.fitsLength(); err != nil {
+	if err := fitsSizes(len(inf.in.length), inf.total0, "length"); err != nil {
 		return err
 	}
 	inf.layout1()
 	if err := inf.fitsTerm(); err != nil {
 		return err
 	}
-	if err := inf.fitsCount(); err != nil {
+	if err := fitsSizes(len(inf.in.count), inf.total1, "count"); err != nil {
 		return err
 	}
 	inf.layout2()
@@ -340,9 +311,13 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// replace takes over the data of next and marks the given steps to be run again. Where one
-// input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, all bool, again []int) error {
+// replace takes over the data of next, unless they were refused, and marks the given steps
+// to be run again. Where one input alone is new, the rows of the others must have their
+// lengths still.
+func (inf *Inference) replace(next *Inference, refused error, all bool, again []int) error {
+	if refused != nil {
+		return refused
+	}
 	if err := next.prepare(); err != nil {
 		return err
 	}

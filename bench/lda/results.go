@@ -42,7 +42,7 @@ func (inf *Inference) posteriorTheta(i int, to *Dirichlet) {
 // knownTheta is what is known of theta.
 func (inf *Inference) knownTheta() []Dirichlet {
 	doc := inf.in.doc
-	known := newDirichlets(inf.total0, oneSize(inf.n3_0))
+	known := newDirichlets(inf.total0, oneSize(inf.total3))
 	for i := range doc {
 		inf.posteriorTheta(i, &known[i])
 	}
@@ -58,7 +58,7 @@ func (inf *Inference) posteriorPhi(i int, to *Dirichlet) {
 // knownPhi is what is known of phi.
 func (inf *Inference) knownPhi() []Dirichlet {
 	topic := inf.in.topic
-	known := newDirichlets(inf.total3, oneSize(inf.n2_0))
+	known := newDirichlets(inf.total3, oneSize(inf.total2))
 	for i := range topic {
 		inf.posteriorPhi(i, &known[i])
 	}

@@ -4,7 +4,6 @@ package mixture
 
 import (
 	"fmt"
-	"math"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
@@ -29,60 +28,42 @@ type inputs struct {
 // it. After an error the data are as before.
 func (inf *Inference) SetComponent(value int) error {
 	changed := *inf
-	if err := changed.readComponent(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1})
+	return inf.replace(&changed, changed.readComponent(value), []int{0, 1})
 }
 
 // SetN replaces the input n. The next Run computes again what depends on it. After an error
 // the data are as before.
 func (inf *Inference) SetN(value int) error {
 	changed := *inf
-	if err := changed.readN(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{1})
+	return inf.replace(&changed, changed.readN(value), []int{1})
 }
 
 // SetX replaces the input x. The next Run computes again what depends on it. After an error
 // the data are as before.
 func (inf *Inference) SetX(value []float64) error {
 	changed := *inf
-	if err := changed.readX(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{1})
+	return inf.replace(&changed, changed.readX(value), []int{1})
 }
 
 // SetMean replaces the input mean. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetMean(value []Normal) error {
 	changed := *inf
-	if err := changed.readMean(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1})
+	return inf.replace(&changed, changed.readMean(value), []int{0, 1})
 }
 
 // SetPrecision replaces the input precision. The next Run computes again what depends on
 // it. After an error the data are as before.
 func (inf *Inference) SetPrecision(value []Gamma) error {
 	changed := *inf
-	if err := changed.readPrecision(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1})
+	return inf.replace(&changed, changed.readPrecision(value), []int{0, 1})
 }
 
 // SetData replaces all inputs, where several change together, such as a size and the arrays
 // over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
 	var next Inference
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(&next, []int{0, 1})
+	return inf.replace(&next, next.read(data), []int{0, 1})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -93,38 +74,17 @@ func (inf *Inference) checkIndices() error {
 
 // readComponent checks and copies the input component.
 func (inf *Inference) readComponent(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "component", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.component = value
-	return nil
+	return readSize(&inf.in.component, value, "component")
 }
 
 // readN checks and copies the input n.
 func (inf *Inference) readN(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "n", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.n = value
-	return nil
+	return readSize(&inf.in.n, value, "n")
 }
 
 // readX checks and copies the input x.
 func (inf *Inference) readX(value []float64) error {
-	inf.layout0()
-	n := max(0, inf.in.n)
-	if len(value) != n {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
-	}
-	inf.in.x = make([]float64, 0, inf.total0)
-	for i := range n {
-		x := value[i]
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return &InputError{Input: "x", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
-		}
-		inf.in.x = append(inf.in.x, x)
-	}
-	return nil
+	return readReals(&inf.in.x, value, "x", "n", inf.in.n)
 }
 
 // readMean checks and copies the input mean.

@@ -7,7 +7,6 @@ package mixture
 
 import (
 	"context"
-	"fmt"
 )
 
 // An Inference holds data and messages. Two goroutines may use two Inferences at once, but
@@ -15,8 +14,8 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n0_0, total0 int // [n]
-	n1_0, total1 int // [component]
+	total0 int // [n]
+	total1 int // [component]
 	// messages, in natural parameters
 	msg struct {
 		muDef        []Normal             // from the definition of mu, the same for all
@@ -174,49 +173,12 @@ func (inf *Inference) setMoments() {
 
 // layout0 lays out arrays of [n].
 func (inf *Inference) layout0() {
-	n := max(0, inf.in.n)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// fitsX checks that the input x has as many values as sizes ask for.
-func (inf *Inference) fitsX() error {
-	x := inf.in.x
-	count := len(x)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
+	inf.total0 = max(0, inf.in.n)
 }
 
 // layout1 lays out arrays of [component].
 func (inf *Inference) layout1() {
-	n := max(0, inf.in.component)
-	inf.n1_0 = n
-	inf.total1 = n
-}
-
-// fitsMean checks that the input mean has as many values as sizes ask for.
-func (inf *Inference) fitsMean() error {
-	mean := inf.in.mean
-	count := len(mean)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "mean", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsPrecision checks that the input precision has as many values as sizes ask for.
-func (inf *Inference) fitsPrecision() error {
-	precision := inf.in.precision
-	count := len(precision)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "precision", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
+	inf.total1 = max(0, inf.in.component)
 }
 
 // begin2 sets what is known of mu to where it starts.
@@ -249,13 +211,13 @@ func (inf *Inference) allocate() {
 	inf.msg.tauU10 = make([]Gamma, inf.total1)
 	inf.msg.tauPosterior = make([]Gamma, inf.total1)
 	inf.msg.tauMoments = make([]gammaMoments, inf.total1)
-	inf.msg.wDef = newDirichlets(1, oneSize(inf.n1_0))
-	inf.msg.wU6 = newDirichlets(1, oneSize(inf.n1_0))
-	inf.msg.wPosterior = newDirichlets(1, oneSize(inf.n1_0))
-	inf.msg.wMoments = newDirichletMomentsLogs(1, oneSize(inf.n1_0))
-	inf.msg.zDef = newCategoricals(1, oneSize(inf.n1_0))
-	inf.msg.zU8 = newCategoricals(1, oneSize(inf.n1_0))
-	inf.msg.zMoments = newCategoricalMoments(inf.total0, oneSize(inf.n1_0))
+	inf.msg.wDef = newDirichlets(1, oneSize(inf.total1))
+	inf.msg.wU6 = newDirichlets(1, oneSize(inf.total1))
+	inf.msg.wPosterior = newDirichlets(1, oneSize(inf.total1))
+	inf.msg.wMoments = newDirichletMomentsLogs(1, oneSize(inf.total1))
+	inf.msg.zDef = newCategoricals(1, oneSize(inf.total1))
+	inf.msg.zU8 = newCategoricals(1, oneSize(inf.total1))
+	inf.msg.zMoments = newCategoricalMoments(inf.total0, oneSize(inf.total1))
 	inf.constant.shares = make([]float64, inf.total1)
 	inf.branches7 = make([]float64, inf.total1)
 	inf.previousMu = make([]Normal, inf.total1)
@@ -320,14 +282,14 @@ func (inf *Inference) state(state *state) {
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
 	inf.layout0()
-	if err := inf.fitsX(); err != nil {
+	if err := fitsSizes(len(inf.in.x), inf.total0, "x"); err != nil {
 		return err
 	}
 	inf.layout1()
-	if err := inf.fitsMean(); err != nil {
+	if err := fitsSizes(len(inf.in.mean), inf.total1, "mean"); err != nil {
 		return err
 	}
-	if err := inf.fitsPrecision(); err != nil {
+	if err := fitsSizes(len(inf.in.precision), inf.total1, "precision"); err != nil {
 		return err
 	}
 	if err := inf.checkIndices(); err != nil {
@@ -337,9 +299,13 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// replace takes over the data of next and marks the given steps to be run again. Where one
-// input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, again []int) error {
+// replace takes over the data of next, unless they were refused, and marks the given steps
+// to be run again. Where one input alone is new, the rows of the others must have their
+// lengths still.
+func (inf *Inference) replace(next *Inference, refused error, again []int) error {
+	if refused != nil {
+		return refused
+	}
 	if err := next.prepare(); err != nil {
 		return err
 	}

@@ -4,7 +4,6 @@ package probit
 
 import (
 	"fmt"
-	"math"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
@@ -25,40 +24,28 @@ type inputs struct {
 // error the data are as before.
 func (inf *Inference) SetDim(value int) error {
 	changed := *inf
-	if err := changed.readDim(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1})
+	return inf.replace(&changed, changed.readDim(value), []int{0, 1})
 }
 
 // SetRow replaces the input row. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetRow(value int) error {
 	changed := *inf
-	if err := changed.readRow(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{1})
+	return inf.replace(&changed, changed.readRow(value), []int{1})
 }
 
 // SetX replaces the input x. The next Run computes again what depends on it. After an error
 // the data are as before.
 func (inf *Inference) SetX(value [][]float64) error {
 	changed := *inf
-	if err := changed.readX(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{1})
+	return inf.replace(&changed, changed.readX(value), []int{1})
 }
 
 // SetData replaces all inputs, where several change together, such as a size and the arrays
 // over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
 	var next Inference
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(&next, []int{0, 1})
+	return inf.replace(&next, next.read(data), []int{0, 1})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -69,20 +56,12 @@ func (inf *Inference) checkIndices() error {
 
 // readDim checks and copies the input dim.
 func (inf *Inference) readDim(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "dim", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.dim = value
-	return nil
+	return readSize(&inf.in.dim, value, "dim")
 }
 
 // readRow checks and copies the input row.
 func (inf *Inference) readRow(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "row", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.row = value
-	return nil
+	return readSize(&inf.in.row, value, "row")
 }
 
 // readX checks and copies the input x.
@@ -94,17 +73,8 @@ func (inf *Inference) readX(value [][]float64) error {
 	}
 	inf.in.x = make([]float64, 0, inf.total0)
 	for i := range n {
-		x := value[i]
-		n2 := max(0, inf.in.dim)
-		if len(x) != n2 {
-			return &InputError{Input: "x", At: []int{i}, Message: fmt.Sprintf("has %d elements, but dim is %d", len(x), n2)}
-		}
-		for j := range n2 {
-			x2 := x[j]
-			if math.IsNaN(x2) || math.IsInf(x2, 0) {
-				return &InputError{Input: "x", At: []int{i, j}, Message: fmt.Sprintf("%v is not a finite number", x2)}
-			}
-			inf.in.x = append(inf.in.x, x2)
+		if err := readReals(&inf.in.x, value[i], "x", "dim", inf.in.dim, i); err != nil {
+			return err
 		}
 	}
 	return nil

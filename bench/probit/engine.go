@@ -11,6 +11,7 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strings"
 	"sync"
 )
 
@@ -555,6 +556,56 @@ func (p *progress) Unmarshal(b []byte) ([]byte, error) {
 		}
 	}
 	return b, nil
+}
+
+// readSize checks and copies a size.
+func readSize(to *int, value int, input string) error {
+	if value < 0 || value > math.MaxInt32 { // indices take 32 bits
+		return &InputError{Input: input, Message: "a size is at least 0 and at most 2147483647"}
+	}
+	*to = value
+	return nil
+}
+
+// readReals checks and copies an array of numbers, or the row of one that has the indices at: behind the rows before. It has n
+// numbers, which is what size is, where %[1]d stands for the first of the indices.
+func readReals(to *[]float64, values []float64, input, size string, n int, at ...int) error {
+	if err := readRow(to, len(values), input, size, n, at); err != nil {
+		return err
+	}
+	for i, x := range values {
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return &InputError{Input: input, At: append(slices.Clone(at), i), Message: fmt.Sprintf("%v is not a finite number", x)}
+		}
+		*to = append(*to, x)
+	}
+	return nil
+}
+
+// readRow refuses a row of another length, and makes room for an array that is none of several rows.
+func readRow[T any](to *[]T, count int, input, size string, n int, at []int) error {
+	if n = max(0, n); count != n {
+		var indices []any
+		for _, i := range at {
+			indices = append(indices, i)
+		}
+		if strings.Contains(size, "%") {
+			size = fmt.Sprintf(size, indices...)
+		}
+		return &InputError{Input: input, At: slices.Clone(at), Message: fmt.Sprintf("has %d elements, but %s is %d", count, size, n)}
+	}
+	if len(at) == 0 {
+		*to = make([]T, 0, n)
+	}
+	return nil
+}
+
+// fitsSizes refuses an array that has not as many values as its sizes ask for.
+func fitsSizes(count, total int, input string) error {
+	if count != total {
+		return &InputError{Input: input, Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
 }
 
 // A state lists the parts of what an inference saves, in their order: where they stand, and how they are written and read.

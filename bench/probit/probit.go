@@ -7,7 +7,6 @@ package probit
 
 import (
 	"context"
-	"fmt"
 )
 
 // An Inference holds data and messages. Two goroutines may use two Inferences at once, but
@@ -16,7 +15,7 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	n0_0, n0_1, total0 int // [row][dim]
-	n1_0, total1       int // [dim]
+	total1             int // [dim]
 	// messages, in natural parameters
 	msg struct {
 		wDef   []Normal      // from the definition of w
@@ -176,22 +175,9 @@ func (inf *Inference) layout0() {
 	inf.total0 = n * n2
 }
 
-// fitsX checks that the input x has as many values as sizes ask for.
-func (inf *Inference) fitsX() error {
-	x := inf.in.x
-	count := len(x)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
 // layout1 lays out arrays of [dim].
 func (inf *Inference) layout1() {
-	n := max(0, inf.in.dim)
-	inf.n1_0 = n
-	inf.total1 = n
+	inf.total1 = max(0, inf.in.dim)
 }
 
 // allocate makes the arrays of what is kept.
@@ -224,7 +210,7 @@ func (inf *Inference) state(state *state) {
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
 	inf.layout0()
-	if err := inf.fitsX(); err != nil {
+	if err := fitsSizes(len(inf.in.x), inf.total0, "x"); err != nil {
 		return err
 	}
 	inf.layout1()
@@ -235,9 +221,13 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// replace takes over the data of next and marks the given steps to be run again. Where one
-// input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, again []int) error {
+// replace takes over the data of next, unless they were refused, and marks the given steps
+// to be run again. Where one input alone is new, the rows of the others must have their
+// lengths still.
+func (inf *Inference) replace(next *Inference, refused error, again []int) error {
+	if refused != nil {
+		return refused
+	}
 	if err := next.prepare(); err != nil {
 		return err
 	}

@@ -4,7 +4,6 @@ package rats
 
 import (
 	"fmt"
-	"math"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
@@ -27,49 +26,34 @@ type inputs struct {
 // before.
 func (inf *Inference) SetRats(value int) error {
 	changed := *inf
-	if err := changed.readRats(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed)
+	return inf.replace(&changed, changed.readRats(value))
 }
 
 // SetWeeks replaces the input weeks. The next Run starts anew. After an error the data are
 // as before.
 func (inf *Inference) SetWeeks(value int) error {
 	changed := *inf
-	if err := changed.readWeeks(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed)
+	return inf.replace(&changed, changed.readWeeks(value))
 }
 
 // SetY replaces the input y. The next Run starts anew. After an error the data are as
 // before.
 func (inf *Inference) SetY(value [][]float64) error {
 	changed := *inf
-	if err := changed.readY(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed)
+	return inf.replace(&changed, changed.readY(value))
 }
 
 // SetX replaces the input x. The next Run starts anew. After an error the data are as
 // before.
 func (inf *Inference) SetX(value []float64) error {
 	changed := *inf
-	if err := changed.readX(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed)
+	return inf.replace(&changed, changed.readX(value))
 }
 
 // SetData replaces all inputs. The next Run starts anew.
 func (inf *Inference) SetData(data Data) error {
 	var next Inference
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(&next)
+	return inf.replace(&next, next.read(data))
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -80,20 +64,12 @@ func (inf *Inference) checkIndices() error {
 
 // readRats checks and copies the input rats.
 func (inf *Inference) readRats(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "rats", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.rats = value
-	return nil
+	return readSize(&inf.in.rats, value, "rats")
 }
 
 // readWeeks checks and copies the input weeks.
 func (inf *Inference) readWeeks(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "weeks", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.weeks = value
-	return nil
+	return readSize(&inf.in.weeks, value, "weeks")
 }
 
 // readY checks and copies the input y.
@@ -105,17 +81,8 @@ func (inf *Inference) readY(value [][]float64) error {
 	}
 	inf.in.y = make([]float64, 0, inf.total0)
 	for i := range n {
-		x := value[i]
-		n2 := max(0, inf.in.weeks)
-		if len(x) != n2 {
-			return &InputError{Input: "y", At: []int{i}, Message: fmt.Sprintf("has %d elements, but weeks is %d", len(x), n2)}
-		}
-		for j := range n2 {
-			x2 := x[j]
-			if math.IsNaN(x2) || math.IsInf(x2, 0) {
-				return &InputError{Input: "y", At: []int{i, j}, Message: fmt.Sprintf("%v is not a finite number", x2)}
-			}
-			inf.in.y = append(inf.in.y, x2)
+		if err := readReals(&inf.in.y, value[i], "y", "weeks", inf.in.weeks, i); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -123,20 +90,7 @@ func (inf *Inference) readY(value [][]float64) error {
 
 // readX checks and copies the input x.
 func (inf *Inference) readX(value []float64) error {
-	inf.layout1()
-	n := max(0, inf.in.weeks)
-	if len(value) != n {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d elements, but weeks is %d", len(value), n)}
-	}
-	inf.in.x_ = make([]float64, 0, inf.total1)
-	for i := range n {
-		x := value[i]
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return &InputError{Input: "x", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
-		}
-		inf.in.x_ = append(inf.in.x_, x)
-	}
-	return nil
+	return readReals(&inf.in.x_, value, "x", "weeks", inf.in.weeks)
 }
 
 // read checks the data and copies it.

@@ -7,7 +7,6 @@ package rats
 
 import (
 	"context"
-	"fmt"
 )
 
 // An Inference holds data and chains. Two goroutines may use two Inferences at once, but
@@ -16,8 +15,8 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	n0_0, n0_1, total0 int // [rats][weeks]
-	n1_0, total1       int // [weeks]
-	n3_0, total3       int // [rats]
+	total1             int // [weeks]
+	total3             int // [rats]
 	sampler            sampler[*Inference, *chain]
 }
 
@@ -92,58 +91,35 @@ func (inf *Inference) layout0() {
 	inf.total0 = n * n2
 }
 
-// fitsY checks that the input y has as many values as sizes ask for.
-func (inf *Inference) fitsY() error {
-	y := inf.in.y
-	count := len(y)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
 // layout1 lays out arrays of [weeks].
 func (inf *Inference) layout1() {
-	n := max(0, inf.in.weeks)
-	inf.n1_0 = n
-	inf.total1 = n
-}
-
-// fitsX checks that the input x has as many values as sizes ask for.
-func (inf *Inference) fitsX() error {
-	x_ := inf.in.x_
-	count := len(x_)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
+	inf.total1 = max(0, inf.in.weeks)
 }
 
 // layout3 lays out arrays of [rats].
 func (inf *Inference) layout3() {
-	n := max(0, inf.in.rats)
-	inf.n3_0 = n
-	inf.total3 = n
+	inf.total3 = max(0, inf.in.rats)
 }
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
 	inf.layout0()
-	if err := inf.fitsY(); err != nil {
+	if err := fitsSizes(len(inf.in.y), inf.total0, "y"); err != nil {
 		return err
 	}
 	inf.layout1()
-	if err := inf.fitsX(); err != nil {
+	if err := fitsSizes(len(inf.in.x_), inf.total1, "x"); err != nil {
 		return err
 	}
 	inf.layout3()
 	return inf.checkIndices()
 }
 
-// replace takes over the data of next, and forgets the chains.
-func (inf *Inference) replace(next *Inference) error {
+// replace takes over the data of next, unless they were refused, and forgets the chains.
+func (inf *Inference) replace(next *Inference, refused error) error {
+	if refused != nil {
+		return refused
+	}
 	if err := next.prepare(); err != nil {
 		return err
 	}

@@ -2,10 +2,6 @@
 
 package trueskill
 
-import (
-	"fmt"
-)
-
 // Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
 type Data struct {
 	Player int   `json:"player"` // range
@@ -26,50 +22,35 @@ type inputs struct {
 // After an error the data are as before.
 func (inf *Inference) SetPlayer(value int) error {
 	changed := *inf
-	if err := changed.readPlayer(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1})
+	return inf.replace(&changed, changed.readPlayer(value), []int{0, 1})
 }
 
 // SetGame replaces the input game. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetGame(value int) error {
 	changed := *inf
-	if err := changed.readGame(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{1})
+	return inf.replace(&changed, changed.readGame(value), []int{1})
 }
 
 // SetWinner replaces the input winner. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetWinner(value []int) error {
 	changed := *inf
-	if err := changed.readWinner(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{1})
+	return inf.replace(&changed, changed.readWinner(value), []int{1})
 }
 
 // SetLoser replaces the input loser. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetLoser(value []int) error {
 	changed := *inf
-	if err := changed.readLoser(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{1})
+	return inf.replace(&changed, changed.readLoser(value), []int{1})
 }
 
 // SetData replaces all inputs, where several change together, such as a size and the arrays
 // over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
 	var next Inference
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(&next, []int{0, 1})
+	return inf.replace(&next, next.read(data), []int{0, 1})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -80,56 +61,22 @@ func (inf *Inference) checkIndices() error {
 
 // readPlayer checks and copies the input player.
 func (inf *Inference) readPlayer(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "player", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.player = value
-	return nil
+	return readSize(&inf.in.player, value, "player")
 }
 
 // readGame checks and copies the input game.
 func (inf *Inference) readGame(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "game", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.game = value
-	return nil
+	return readSize(&inf.in.game, value, "game")
 }
 
 // readWinner checks and copies the input winner.
 func (inf *Inference) readWinner(value []int) error {
-	inf.layout0()
-	n := max(0, inf.in.game)
-	if len(value) != n {
-		return &InputError{Input: "winner", Message: fmt.Sprintf("has %d elements, but game is %d", len(value), n)}
-	}
-	inf.in.winner = make([]int32, 0, inf.total0)
-	for i := range n {
-		x := value[i]
-		if x < 0 || x >= inf.in.player {
-			return &InputError{Input: "winner", At: []int{i}, Message: fmt.Sprintf("%d is no index of player, which has %d elements", x, inf.in.player)}
-		}
-		inf.in.winner = append(inf.in.winner, int32(x))
-	}
-	return nil
+	return readIndices(&inf.in.winner, value, "winner", "game", inf.in.game, "player", inf.in.player)
 }
 
 // readLoser checks and copies the input loser.
 func (inf *Inference) readLoser(value []int) error {
-	inf.layout0()
-	n := max(0, inf.in.game)
-	if len(value) != n {
-		return &InputError{Input: "loser", Message: fmt.Sprintf("has %d elements, but game is %d", len(value), n)}
-	}
-	inf.in.loser = make([]int32, 0, inf.total0)
-	for i := range n {
-		x := value[i]
-		if x < 0 || x >= inf.in.player {
-			return &InputError{Input: "loser", At: []int{i}, Message: fmt.Sprintf("%d is no index of player, which has %d elements", x, inf.in.player)}
-		}
-		inf.in.loser = append(inf.in.loser, int32(x))
-	}
-	return nil
+	return readIndices(&inf.in.loser, value, "loser", "game", inf.in.game, "player", inf.in.player)
 }
 
 // read checks the data and copies it.

@@ -2,6 +2,7 @@ package unroll
 
 import (
 	"math"
+	"slices"
 
 	"mpc/bugs"
 	"mpc/lang"
@@ -73,75 +74,67 @@ func sample(name string, dialect bugs.Dialect, args [][]float64, n int, s *mcmc.
 		}
 		a[i] = x[0]
 	}
-	want := map[string]int{"dnorm": 2, "dgamma": 2, "dchisqr": 1, "dexp": 1, "dbeta": 2, "dunif": 2, "dbern": 1, "dbin": 2,
-		"dpois": 1, "dlnorm": 2, "dpar": 2, "dweib": 2, "dlogis": 2, "dt": 3, "ddexp": 2}
-	switch k, ok := want[name]; {
+	d, ok := univariate[name]
+	switch {
 	case !ok:
 		x, ok, _ := sampleTable(name, dialect, args, nil, s)
 		return x, ok
-	case k != len(a):
+	case d.parameters != len(a) || !d.allows(a):
 		return nil, false
 	}
-	positive := func(list ...float64) bool {
-		for _, x := range list {
-			if !(x > 0) || math.IsInf(x, 1) {
-				return false
-			}
+	return []float64{d.draw(s, a)}, true
+}
+
+// A univariateDraw is how a distribution is drawn by the names and parameters of BUGS, in a way of its own where that is short: what is compared with it
+// draws by the table of package mcmc.
+type univariateDraw struct {
+	parameters int
+	allows     func(a []float64) bool
+	draw       func(s *mcmc.Stream, a []float64) float64
+}
+
+var univariate = map[string]univariateDraw{
+	"dnorm":   {2, positiveFrom(1), func(s *mcmc.Stream, a []float64) float64 { return mcmc.DrawNormal(s, a[0], a[1]) }},
+	"dlnorm":  {2, positiveFrom(1), func(s *mcmc.Stream, a []float64) float64 { return math.Exp(mcmc.DrawNormal(s, a[0], a[1])) }},
+	"dgamma":  {2, positiveFrom(0), func(s *mcmc.Stream, a []float64) float64 { return mcmc.DrawGamma(s, a[0], a[1]) }},
+	"dchisqr": {1, positiveFrom(0), func(s *mcmc.Stream, a []float64) float64 { return mcmc.DrawGamma(s, a[0]/2, 0.5) }},
+	"dexp":    {1, positiveFrom(0), func(s *mcmc.Stream, a []float64) float64 { return s.Exponential() / a[0] }},
+	"dbeta":   {2, positiveFrom(0), func(s *mcmc.Stream, a []float64) float64 { return mcmc.DrawBeta(s, a[0], a[1]) }},
+	"dunif": {2, func(a []float64) bool { return a[0] <= a[1] },
+		func(s *mcmc.Stream, a []float64) float64 { return mcmc.DrawUniform(s, a[0], a[1]) }},
+	"dbern": {1, func(a []float64) bool { return 0 <= a[0] && a[0] <= 1 },
+		func(s *mcmc.Stream, a []float64) float64 { return truth(mcmc.DrawBernoulliP(s, a[0])) }},
+	"dbin": {2, func(a []float64) bool {
+		return 0 <= a[0] && a[0] <= 1 && a[1] >= 0 && a[1] == math.Trunc(a[1]) && a[1] < 1<<31
+	},
+		func(s *mcmc.Stream, a []float64) float64 { return float64(mcmc.DrawBinomial(s, int(a[1]), a[0])) }},
+	"dpois": {1, func(a []float64) bool { return a[0] >= 0 && a[0] < 1e15 }, func(s *mcmc.Stream, a []float64) float64 {
+		if a[0] == 0 {
+			return 0
 		}
-		return true
-	}
-	one := func(ok bool, f func() float64) ([]float64, bool) {
-		if !ok {
-			return nil, false
-		}
-		return []float64{f()}, true
-	}
-	switch name {
-	case "dnorm":
-		return one(positive(a[1]), func() float64 { return mcmc.DrawNormal(s, a[0], a[1]) })
-	case "dlnorm":
-		return one(positive(a[1]), func() float64 { return math.Exp(mcmc.DrawNormal(s, a[0], a[1])) })
-	case "dgamma":
-		return one(positive(a...), func() float64 { return mcmc.DrawGamma(s, a[0], a[1]) })
-	case "dchisqr":
-		return one(positive(a...), func() float64 { return mcmc.DrawGamma(s, a[0]/2, 0.5) })
-	case "dexp":
-		return one(positive(a...), func() float64 { return s.Exponential() / a[0] })
-	case "dbeta":
-		return one(positive(a...), func() float64 { return mcmc.DrawBeta(s, a[0], a[1]) })
-	case "dunif":
-		return one(a[0] <= a[1], func() float64 { return mcmc.DrawUniform(s, a[0], a[1]) })
-	case "dbern":
-		return one(0 <= a[0] && a[0] <= 1, func() float64 { return truth(mcmc.DrawBernoulliP(s, a[0])) })
-	case "dbin":
-		ok := 0 <= a[0] && a[0] <= 1 && a[1] >= 0 && a[1] == math.Trunc(a[1]) && a[1] < 1<<31
-		return one(ok, func() float64 { return float64(mcmc.DrawBinomial(s, int(a[1]), a[0])) })
-	case "dpois":
-		return one(a[0] >= 0 && a[0] < 1e15, func() float64 {
-			if a[0] == 0 {
-				return 0
-			}
-			return float64(mcmc.DrawPoisson(s, a[0]))
-		})
-	case "dpar":
-		return one(positive(a...), func() float64 { return a[1] * math.Exp(s.Exponential()/a[0]) })
-	case "dweib":
-		return one(positive(a...), func() float64 { return math.Pow(s.Exponential()/a[1], 1/a[0]) })
-	case "dlogis":
-		return one(positive(a[1]), func() float64 { u := s.Open(); return a[0] + math.Log(u/(1-u))/a[1] })
-	case "dt":
-		return one(positive(a[1:]...), func() float64 {
-			g := mcmc.DrawGamma(s, a[2]/2, a[2]/2)
-			return mcmc.DrawNormal(s, a[0], a[1]*g)
-		})
-	}
-	return one(positive(a[1]), func() float64 { // ddexp
+		return float64(mcmc.DrawPoisson(s, a[0]))
+	}},
+	"dpar":   {2, positiveFrom(0), func(s *mcmc.Stream, a []float64) float64 { return a[1] * math.Exp(s.Exponential()/a[0]) }},
+	"dweib":  {2, positiveFrom(0), func(s *mcmc.Stream, a []float64) float64 { return math.Pow(s.Exponential()/a[1], 1/a[0]) }},
+	"dlogis": {2, positiveFrom(1), func(s *mcmc.Stream, a []float64) float64 { u := s.Open(); return a[0] + math.Log(u/(1-u))/a[1] }},
+	"dt": {3, positiveFrom(1), func(s *mcmc.Stream, a []float64) float64 {
+		g := mcmc.DrawGamma(s, a[2]/2, a[2]/2)
+		return mcmc.DrawNormal(s, a[0], a[1]*g)
+	}},
+	"ddexp": {2, positiveFrom(1), func(s *mcmc.Stream, a []float64) float64 {
 		x := s.Exponential() / a[1]
 		if s.Uint64()&1 == 0 {
 			x = -x
 		}
 		return a[0] + x
-	})
+	}},
+}
+
+// positiveFrom tells whether the parameters from one on are positive and finite.
+func positiveFrom(k int) func(a []float64) bool {
+	return func(a []float64) bool {
+		return !slices.ContainsFunc(a[k:], func(x float64) bool { return !(x > 0) || math.IsInf(x, 1) })
+	}
 }
 
 // sampleVector draws from distributions of vectors, and from those whose parameters are such. is

@@ -52,47 +52,7 @@ func simulateCommand(g *globals) *cobra.Command {
 			if err := f.take(a); err != nil {
 				return err
 			}
-			f.prior = slices.DeleteFunc(f.prior, func(p string) bool { return p == fromPrior })
-			explicit := cmd.Flags().Changed("prior") && len(f.prior) == 0
-			switch {
-			case f.n < 1:
-				return usageError{fmt.Errorf("--n %d: it is at least 1", f.n)}
-			case explicit && f.posterior != "":
-				return usageError{errors.New("--prior and --posterior: parameters come from one of them")}
-			case cmd.Flags().Changed("posterior") && f.posterior == "":
-				return usageError{errors.New("--posterior needs a file: draws, or a result")}
-			case len(f.anew) > 0 && f.posterior == "":
-				return usageError{errors.New("--anew: without --posterior all is drawn anew")}
-			case f.parameters != "" && f.posterior != "":
-				return usageError{errors.New("--parameters: with --posterior they are in its file")}
-			case f.format == "":
-				if f.format = "json"; strings.EqualFold(filepath.Ext(f.out), ".csv") {
-					f.format = "csv"
-				}
-			case f.format != "json" && f.format != "csv":
-				return usageError{fmt.Errorf("--format %s: it is json or csv", f.format)}
-			}
-			if f.n > 1 && (f.out == "" || strings.ContainsAny(filepath.Ext(f.out), "jJcC")) {
-				return usageError{fmt.Errorf("%d sets of data are files in a folder, one for each: name it, -o simulated", f.n)}
-			}
-			if len(f.more) > 0 && !mpc.IsBUGS(a[0]) {
-				return usageError{fmt.Errorf("--data %s and --data %s: a model file takes one; data of several files are a folder of tables", f.data, f.more[0])}
-			}
-			if mpc.IsBUGS(a[0]) && (len(f.set) > 0 || len(f.prior) > 0) {
-				return usageError{errors.New("--set and --prior: a BUGS program has all values in its data")}
-			}
-			switch {
-			case !slices.Contains(run.Evaluations, f.evaluate):
-				return usageError{fmt.Errorf("--evaluate %s: it is one of %s", f.evaluate, strings.Join(run.Evaluations, ", "))}
-			case f.evaluate != "model" && !mpc.IsBUGS(a[0]):
-				return usageError{errors.New("--evaluate is of BUGS programs")}
-			case f.evaluate != "model" && f.posterior != "":
-				return usageError{errors.New("--evaluate and --posterior: from a posterior a program is evaluated as a model")}
-			}
-			if !mpc.IsBUGS(a[0]) && len(f.bugs.monitor)+len(f.bugs.inits) > 0 {
-				return usageError{errors.New("--monitor and --inits are of BUGS programs")}
-			}
-			if err := f.dataFlags.valid(); err != nil {
+			if err := f.check(cmd, mpc.IsBUGS(a[0])); err != nil {
 				return err
 			}
 			return g.simulate(cmd.Context(), a[0], f)
@@ -114,6 +74,51 @@ func simulateCommand(g *globals) *cobra.Command {
 	complete(c, "evaluate", run.Evaluations...)
 	complete(c, "format", "json", "csv")
 	return c
+}
+
+// check refuses flags that do not go together, and finds the format that the name of the output says.
+func (f *simulateFlags) check(cmd *cobra.Command, isBUGS bool) error {
+	f.prior = slices.DeleteFunc(f.prior, func(p string) bool { return p == fromPrior })
+	explicit := cmd.Flags().Changed("prior") && len(f.prior) == 0
+	switch {
+	case f.n < 1:
+		return usageError{fmt.Errorf("--n %d: it is at least 1", f.n)}
+	case explicit && f.posterior != "":
+		return usageError{errors.New("--prior and --posterior: parameters come from one of them")}
+	case cmd.Flags().Changed("posterior") && f.posterior == "":
+		return usageError{errors.New("--posterior needs a file: draws, or a result")}
+	case len(f.anew) > 0 && f.posterior == "":
+		return usageError{errors.New("--anew: without --posterior all is drawn anew")}
+	case f.parameters != "" && f.posterior != "":
+		return usageError{errors.New("--parameters: with --posterior they are in its file")}
+	case f.format == "":
+		if f.format = "json"; strings.EqualFold(filepath.Ext(f.out), ".csv") {
+			f.format = "csv"
+		}
+	case f.format != "json" && f.format != "csv":
+		return usageError{fmt.Errorf("--format %s: it is json or csv", f.format)}
+	}
+	if f.n > 1 && (f.out == "" || strings.ContainsAny(filepath.Ext(f.out), "jJcC")) {
+		return usageError{fmt.Errorf("%d sets of data are files in a folder, one for each: name it, -o simulated", f.n)}
+	}
+	if len(f.more) > 0 && !isBUGS {
+		return usageError{fmt.Errorf("--data %s and --data %s: a model file takes one; data of several files are a folder of tables", f.data, f.more[0])}
+	}
+	if isBUGS && (len(f.set) > 0 || len(f.prior) > 0) {
+		return usageError{errors.New("--set and --prior: a BUGS program has all values in its data")}
+	}
+	switch {
+	case !slices.Contains(run.Evaluations, f.evaluate):
+		return usageError{fmt.Errorf("--evaluate %s: it is one of %s", f.evaluate, strings.Join(run.Evaluations, ", "))}
+	case f.evaluate != "model" && !isBUGS:
+		return usageError{errors.New("--evaluate is of BUGS programs")}
+	case f.evaluate != "model" && f.posterior != "":
+		return usageError{errors.New("--evaluate and --posterior: from a posterior a program is evaluated as a model")}
+	}
+	if !isBUGS && len(f.bugs.monitor)+len(f.bugs.inits) > 0 {
+		return usageError{errors.New("--monitor and --inits are of BUGS programs")}
+	}
+	return f.dataFlags.valid()
 }
 
 func (g *globals) simulate(ctx context.Context, path string, f simulateFlags) error {

@@ -288,7 +288,11 @@ func (p *parser) action(s *Stmt) (Action, []Type) {
 		place := p.place(t)
 		return &Load{place}, []Type{place.Type()}
 	}
-	x := p.operand()
+	return p.after(t, p.operand())
+}
+
+// after reads an action that begins with an operand, of which t is the first token.
+func (p *parser) after(t token, x Operand) (Action, []Type) {
 	op := p.next()
 	switch op.text {
 	case "[":

@@ -9,12 +9,17 @@ import (
 	"mpc/model"
 )
 
-// A Shape names the fields for how arrays lie in memory: dimension k has Size(k) elements, or, where it is ragged, its elements for
-// the prefix at position p lie from Start(k)[p] to Start(k)[p+1].
+// A Shape names the fields for how arrays lie in memory: dimension k has Size(k) elements, which are all of an array of one dimension,
+// or, where it is ragged, its elements for the prefix at position p lie from Start(k)[p] to Start(k)[p+1].
 type Shape struct{ *lower.Shape }
 
 // Size is the field with the size of a dimension, Start that with the starts of its rows, Total that with how many elements there are.
-func (s Shape) Size(k int) string  { return names.Count.Name(s.ID, k) }
+func (s Shape) Size(k int) string {
+	if len(s.Dims) == 1 {
+		return s.Total()
+	}
+	return names.Count.Name(s.ID, k)
+}
 func (s Shape) Start(k int) string { return names.Start.Name(s.ID, k) }
 func (s Shape) Total() string      { return names.Total.Name(s.ID) }
 
@@ -46,9 +51,10 @@ func (t *Types) shapes() (list []Field) {
 		s := Shape{of}
 		var plain []string
 		for k := range s.Dims {
-			if s.Ragged(k) {
+			switch {
+			case s.Ragged(k):
 				list = append(list, field(s.Start(k), "[]int", fmt.Sprintf("where rows of dimension %d start", k)))
-			} else {
+			case len(s.Dims) > 1:
 				plain = append(plain, s.Size(k))
 			}
 		}

@@ -50,23 +50,7 @@ func (b *builder) locals() {
 	v := &localVisitor{bad: bad, writes: map[*Table]int{}, early: map[int]bool{}, writer: map[int]*message.Update{}}
 	for _, s := range b.program.Steps {
 		// Before an iteration, messages that nothing has computed yet are uniform.
-		v.before = map[int]bool{}
-		for x := range All(s.Init) {
-			switch x := x.(type) {
-			case *Apply:
-				if x.To != nil {
-					v.before[x.To.Table.ID] = true
-				}
-				if x.Moments != nil {
-					v.before[x.Moments.Table.ID] = true
-				}
-			case *Guess:
-				v.before[x.To.Table.ID] = true
-				if x.Moments != nil {
-					v.before[x.Moments.Table.ID] = true
-				}
-			}
-		}
+		v.before = written(s.Init)
 		v.init = true
 		v.list(s.Init)
 		v.init = false
@@ -94,6 +78,26 @@ func (b *builder) locals() {
 		}
 	}
 	b.unguessed()
+}
+
+// written are the tables that statements write to.
+func written(list []Stmt) map[int]bool {
+	tables := map[int]bool{}
+	for x := range All(list) {
+		var to, moments *Place
+		switch x := x.(type) {
+		case *Apply:
+			to, moments = x.To, x.Moments
+		case *Guess:
+			to, moments = x.To, x.Moments
+		}
+		for _, p := range []*Place{to, moments} {
+			if p != nil {
+				tables[p.Table.ID] = true
+			}
+		}
+	}
+	return tables
 }
 
 // onePass makes a table one of one element, that of the pass of the loops around.

@@ -174,6 +174,11 @@ const (
 	AppendGiven
 	DefaultGiven
 	UniformGiven
+	// CheckGiven calls a function that checks what is given, with the name of the input behind its first two arguments, CheckRow one
+	// that checks a row, with what its size is too, CheckIndices one that checks all indices of a range.
+	CheckGiven
+	CheckRow
+	CheckIndices
 	// Forget begins the list of which entries are missing, Mark adds the entry that comes next.
 	Forget
 	Mark

@@ -19,7 +19,7 @@ func (l *lowering) prepare() {
 		}
 		for _, in := range l.Arrays() {
 			layout(l.ShapeOf(in.Dims))
-			f.must(FitsOf(in))
+			f.fits(in)
 		}
 		for _, s := range l.Shapes() {
 			layout(s)

@@ -15,7 +15,7 @@ func (l *lowering) reads() {
 	for _, in := range l.Loops.Message.Graph.Model.Inputs {
 		l.read(in, in.Name)
 		if len(in.Dims) > 0 {
-			l.fits(in)
+			l.fitsIndices(in)
 		}
 	}
 	for _, s := range l.Loops.Message.Graph.Shared {
@@ -43,7 +43,9 @@ func (l *lowering) read(in *model.Input, name string) {
 			return
 		}
 		l.layout(in.Dims)
-		f.call("", l.Functions[l.ShapeOf(in.Dims).Row])
+		if len(in.Dims) > 1 || r.reader() == "" {
+			f.call("", l.Functions[l.ShapeOf(in.Dims).Row])
+		}
 		if in.DefaultDist == nil {
 			r.entries(value)
 			return
@@ -56,15 +58,30 @@ func (l *lowering) read(in *model.Input, name string) {
 // given later.
 func FitsOf(in *model.Input) string { return "fits_" + in.Name }
 
-// fits lowers that function of an array.
-func (l *lowering) fits(in *model.Input) {
-	l.make(Main.has("fits", "checks that the input "+in.Name+" has as many values as sizes ask for.").of(in.Name), types(code.Fault), func(f *function) {
+// fits checks in a function that an array fits. Where indices of several dimensions, or some that may be missing, are to be
+// in range, that is a function of its own.
+func (f *function) fits(in *model.Input) {
+	if f.Functions[FitsOf(in)] != nil {
+		f.must(FitsOf(in))
+		return
+	}
+	r := &reading{function: f, in: in, name: in.Name}
+	all, total := f.load("all", r.copied("_fits")), f.load("total", f.totalOf(in.Dims))
+	if in.Type.Kind != model.IndexKind {
+		r.reads("FitsSizes", CheckGiven, r.length(all), total)
+		return
+	}
+	r.reads("FitsIndices", CheckIndices, all, total, f.load("d", &code.Place{Table: f.input(in.Type.Range)}))
+}
+
+// fitsIndices lowers that function of indices.
+func (l *lowering) fitsIndices(in *model.Input) {
+	if in.Type.Kind != model.IndexKind || len(in.Dims) == 1 && !in.Missing {
+		return
+	}
+	l.make(Main.has("fits", "checks that the input "+in.Name+" has as many values as sizes ask for, and that they are in range.").of(in.Name), types(code.Fault), func(f *function) {
 		r := &reading{function: f, in: in, name: in.Name}
-		n, total := r.length(f.load("all", r.copied("_fits"))), f.load("total", l.totalOf(in.Dims))
-		f.choose(f.apply("!=", n, total), func() { r.refuse("has %d values, but its sizes ask for %d", n, total) }, nil)
-		if in.Type.Kind != model.IndexKind {
-			return
-		}
+		r.reads("FitsSizes", CheckGiven, r.length(f.load("all", r.copied("_fits"))), f.load("total", l.totalOf(in.Dims)))
 		size := f.load("d", &code.Place{Table: f.input(in.Type.Range)})
 		f.eachIndex(in.Dims, func(index []*model.Expr) {
 			r.index = index
@@ -150,6 +167,7 @@ type reading struct {
 	// missing says which entries are missing, some whether one is.
 	missing, some *code.Table
 	index         []*model.Expr // of the entry
+	size          string        // what the size of a row is: a format of its indices
 }
 
 // begin declares the copy of the input and the parameter that is copied.
@@ -162,6 +180,10 @@ func (r *reading) begin(suffix string) *code.Value {
 
 // entries reads all entries.
 func (r *reading) entries(value *code.Value) {
+	if reader := r.reader(); len(r.in.Dims) == 0 && reader != "" {
+		r.reads(reader, CheckGiven, append([]code.Operand{&code.Place{Table: r.given}, value}, r.at()...)...)
+		return
+	}
 	if len(r.in.Dims) == 0 {
 		v := r.value(value)
 		r.store(&code.Place{Table: r.given}, v)
@@ -203,6 +225,13 @@ func (r *reading) changes(name string, kind Kind, t *code.Table, args ...code.Op
 // level reads what stands at the first indices of an array.
 func (r *reading) level(k int, x code.Operand) {
 	f := r.function
+	if reader := r.reader(); reader != "" && k == len(r.in.Dims)-1 {
+		if k == 0 && r.time != nil {
+			r.changes("empty", EmptyGiven, r.given)
+		}
+		r.readRow(reader, x)
+		return
+	}
 	if k == len(r.in.Dims) {
 		v := r.value(x)
 		r.changes("append", AppendGiven, r.given, v)
@@ -230,6 +259,51 @@ func (r *reading) level(k int, x code.Operand) {
 	})
 }
 
+// reader is the function of package engine that reads a number, or the last dimension of an array; it is empty where entries may be
+// missing, and of distributions.
+func (r *reading) reader() string {
+	array := len(r.in.Dims) > 0
+	switch kind := r.in.Type.Kind; {
+	case r.in.Missing || kind == model.DistKind:
+	case kind == model.Real && array:
+		return "ReadReals"
+	case kind == model.Real:
+		return "ReadReal"
+	case kind == model.IndexKind && array:
+		return "ReadIndices"
+	case kind == model.RangeKind && !array:
+		return "ReadSize"
+	case kind != model.IndexKind && array:
+		return "ReadValues"
+	}
+	return ""
+}
+
+// reads calls a function of package engine that checks what is given, and leaves with its fault.
+func (r *reading) reads(name string, kind Kind, args ...code.Operand) {
+	var params []*code.Param
+	for i, x := range args {
+		p := param(fmt.Sprintf("x%d", i), x.Type())
+		if place, ok := x.(*code.Place); ok {
+			p = written("to", place.Type(), code.Update)
+		}
+		params = append(params, p)
+	}
+	row := r.lowering.row(lowerFirst(name)+"_"+r.name, Callee{Kind: kind, Name: "engine." + name, Input: r.in, Complaint: Complaint{Name: r.name, Help: r.size}, Elements: len(r.index)}, types(code.Fault), params...)
+	r.fail(r.call("e", row, args...))
+}
+
+// readRow reads the last dimension of an array.
+func (r *reading) readRow(name string, x code.Operand) {
+	k := len(r.in.Dims) - 1
+	r.size = r.rowSize(r.sizes[k])
+	args := []code.Operand{&code.Place{Table: r.given}, x, r.whole(sizeOf(r.in.Dims[k], r.index))}
+	if r.in.Type.Kind == model.IndexKind {
+		args = append(args, r.load("d", &code.Place{Table: r.input(r.in.Type.Range)}))
+	}
+	r.reads(name, CheckRow, append(args, r.at()...)...)
+}
+
 // length is how many elements an array has.
 func (r *reading) length(x code.Operand) code.Operand {
 	n := r.function.value("count", code.Whole)
@@ -239,20 +313,43 @@ func (r *reading) length(x code.Operand) code.Operand {
 
 // refuse ends the function with an error about the entry.
 func (r *reading) refuse(message string, values ...code.Operand) {
-	var at []code.Operand
+	at := r.at()
+	r.complain(InputError, "inputError", Complaint{Name: r.name, Help: message}, len(at), append(values, at...)...)
+}
+
+// at are the indices of the entry, or of the row.
+func (r *reading) at() (at []code.Operand) {
 	if r.time != nil {
 		at = append(at, r.load("now", r.time))
 	}
 	for _, x := range r.index {
 		at = append(at, r.whole(x))
 	}
-	r.complain(InputError, "inputError", Complaint{Name: r.name, Help: message}, len(at), append(values, at...)...)
+	return at
 }
 
 // sizeFormat is how a size is written where it depends on outer indices: a format, and what it writes.
 func (r *reading) sizeFormat(size *model.Expr) (format string, values []code.Operand) {
+	format = named(size, func(dim int) string {
+		values = append(values, r.whole(r.index[dim]))
+		return "%d"
+	})
+	return format, values
+}
+
+// rowSize is how the size of a row is written: a format of the indices of the row.
+func (r *reading) rowSize(size *model.Expr) string {
+	first := 1
+	if r.time != nil {
+		first = 2
+	}
+	return named(size, func(dim int) string { return fmt.Sprintf("%%[%d]d", first+dim) })
+}
+
+// named is a size as a format, in which outer indices have the names that are given by their dimensions.
+func named(size *model.Expr, name func(dim int) string) (format string) {
 	outer := map[*model.Index]int{}
-	named := size.Map(func(e *model.Expr) *model.Expr {
+	size = size.Map(func(e *model.Expr) *model.Expr {
 		if e.Op == model.OpDim {
 			i := &model.Index{}
 			outer[i] = e.Dim
@@ -260,11 +357,8 @@ func (r *reading) sizeFormat(size *model.Expr) (format string, values []code.Ope
 		}
 		return e
 	})
-	rest := named.Cut(func(before string, i *model.Index) {
-		format += escaped(before) + "%d"
-		values = append(values, r.whole(r.index[outer[i]]))
-	})
-	return format + escaped(rest), values
+	rest := size.Cut(func(before string, i *model.Index) { format += escaped(before) + name(outer[i]) })
+	return format + escaped(rest)
 }
 
 // escaped is text as a part of a format.

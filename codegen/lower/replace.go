@@ -8,13 +8,15 @@ import (
 // steps run again, the others keep their results where all sizes are the same. Where it takes over one input alone,
 // rows of other inputs must have their lengths still. Of a model that is sampled the chains are forgotten.
 func (l *lowering) replace() {
-	doc := "takes over the data of next and marks the given steps to be run again. Where one input alone is new, the rows of the others must have their lengths still."
+	doc := "takes over the data of next, unless they were refused, and marks the given steps to be run again. Where one input alone is new, the rows of the others must have their lengths still."
 	if l.Loops.Message.Sampling != nil {
-		doc = "takes over the data of next, and forgets the chains."
+		doc = "takes over the data of next, unless they were refused, and forgets the chains."
 	}
 	l.make(Main.has("replace", doc).direct(), types(code.Fault), func(f *function) {
 		next := written(f.fresh("next"), f.handle("", "Inference"), code.Update)
-		f.row.Params = append(f.row.Params, next)
+		refused := param(f.fresh("refused"), code.Fault)
+		f.row.Params = append(f.row.Params, next, refused)
+		f.fail(refused.Value)
 		x := &replacing{f, next.Value}
 		f.fail(x.does("prepare", "prepare", code.Fault))
 		if l.Loops.Message.Sampling != nil {

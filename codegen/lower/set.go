@@ -24,8 +24,7 @@ func (l *lowering) set() {
 			value := param(s.fresh("value"), l.givenType(in))
 			s.row.Params = append(s.row.Params, value)
 			s.copies()
-			s.gets(in, value.Value)
-			s.replaces(false, func(x *model.Input) bool { return x == in })
+			s.replaces(s.gets(in, value.Value), false, func(x *model.Input) bool { return x == in })
 		})
 	}
 	doc := "replaces all inputs, where several change together, such as a size and the arrays over it. The next Run computes everything again."
@@ -37,8 +36,7 @@ func (l *lowering) set() {
 		data := written(s.fresh("data"), s.handle("", "Data"), code.Read)
 		s.row.Params = append(s.row.Params, data)
 		s.next = s.call("next", l.row("newInference", Callee{Kind: Zero}, types(s.handle("", "Inference"))))
-		s.fail(s.does(read, written("data", data.Of, read.Params[0].Access), data.Value))
-		s.replaces(true, nil)
+		s.replaces(s.does(read, written("data", data.Of, read.Params[0].Access), data.Value), true, nil)
 	})
 	if len(l.Loops.Message.Graph.Shared) > 0 {
 		l.setShared()
@@ -58,7 +56,7 @@ func (l *lowering) setShared() {
 		if l.Loops.Evidence != nil {
 			s.puts("othersScale", s.field(others, l.ScaleField(), code.Real))
 		}
-		s.replaces(false, func(in *model.Input) bool {
+		s.replaces(nil, false, func(in *model.Input) bool {
 			return slices.ContainsFunc(l.Loops.Message.Graph.Shared, func(x *factor.Shared) bool { return x.Others == in })
 		})
 	})
@@ -102,13 +100,14 @@ func (s *setting) puts(field string, value code.Operand) {
 	s.call("", row, s.next, value)
 }
 
-// gets has the next inference check and copy the value of an input. One that can be anything is copied as it is.
-func (s *setting) gets(in *model.Input, value code.Operand) {
+// gets has the next inference check and copy the value of an input: it gives the fault. One that can be anything is copied as it is,
+// and the fault is nil.
+func (s *setting) gets(in *model.Input, value code.Operand) *code.Value {
 	if r := s.Functions[ReadOf(in)]; r != nil {
-		s.fail(s.does(r, param("value", value.Type()), value))
-		return
+		return s.does(r, param("value", value.Type()), value)
 	}
 	s.puts(names.Local(in.Name), value)
+	return nil
 }
 
 // field is a field of what is given.
@@ -126,7 +125,11 @@ func (s *setting) says(x *factor.Shared, others *code.Param) {
 		none := s.call("none", s.lowering.row("isNil_"+title(t), Callee{Kind: IsNil}, types(code.Truth), param("x", t)), said)
 		s.choose(none, func() {
 			s.puts(to, s.call("nothing", s.lowering.row("empty"+title(t), Callee{Kind: Nil}, types(t))))
-		}, func() { s.gets(in, said) })
+		}, func() {
+			if e := s.gets(in, said); e != nil {
+				s.fail(e)
+			}
+		})
 		return
 	}
 	r := &reading{function: s.function, in: in, name: v.Name}
@@ -143,14 +146,18 @@ func (s *setting) says(x *factor.Shared, others *code.Param) {
 	}
 }
 
-// replaces has the inference become the next one, and the steps that read some inputs run again: all where none are named.
-func (s *setting) replaces(all bool, reads func(*model.Input) bool) {
+// replaces has the inference become the next one unless its data are refused, and the steps that read some inputs run again: all
+// where none are named.
+func (s *setting) replaces(refused *code.Value, all bool, reads func(*model.Input) bool) {
 	replace := s.Functions["replace"]
-	args := []code.Operand{s.next}
-	if len(replace.Params) > 2 {
+	if refused == nil {
+		refused = s.call("none", s.lowering.row("noError", Callee{Kind: Nil}, types(code.Fault)))
+	}
+	args := []code.Operand{s.next, refused}
+	if len(replace.Params) > 3 {
 		args = append(args, truth(all))
 	}
-	if len(replace.Params) > 1 {
+	if len(replace.Params) > 2 {
 		var again []code.Operand
 		for _, step := range s.Loops.Steps {
 			if all || slices.ContainsFunc(step.Inputs, reads) {

@@ -182,8 +182,11 @@ func (l *lowering) shapeField(dims []*model.Expr, what string, k int, t code.Typ
 	return (&layouting{l.function(""), l.shapes[dimsKey(dims)]}).field(what, k, t)
 }
 
-// field is what the shape keeps of a dimension.
+// field is what the shape keeps of a dimension. An array of one dimension has as many elements as this one.
 func (f *layouting) field(what string, k int, t code.Type) *code.Place {
+	if what == "size" && len(f.of.Dims) == 1 {
+		what = "total"
+	}
 	name := fmt.Sprintf("%s%d_%d", what, f.of.ID, k)
 	if f.named[name] == nil {
 		f.named[name] = f.declare(&code.Table{Name: name, Type: t, Keep: code.State}, Source{FromData: FromData{Shape: f.of}, What: what, Dim: k})
@@ -197,7 +200,9 @@ func (f *layouting) dimensions() {
 	for k, d := range f.of.Dims {
 		if !ragged(d) {
 			n := f.call("n", f.math("max", code.Whole, code.Whole, code.Whole), whole(0), f.whole(d))
-			f.store(f.field("size", k, code.Whole), n)
+			if len(f.of.Dims) > 1 {
+				f.store(f.field("size", k, code.Whole), n)
+			}
 			if k == 0 {
 				count = n
 			} else {

@@ -81,6 +81,9 @@ func (f *function) operand(x code.Operand) expr {
 		if f.uses.inline[x] {
 			return f.action(f.uses.def[x].Do)
 		}
+		if call := f.awaited(x); call != "" {
+			return expr{call, operand}
+		}
 		return expr{f.name(x), operand}
 	}
 	panic(fmt.Sprintf("operand %T", x))

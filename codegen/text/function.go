@@ -35,8 +35,11 @@ func Function(p *code.Program, r *code.Row, n Names) []Method {
 		params = append(params, f.name(p.Value))
 		if i+1 == len(r.Params) || r.Params[i+1].Of != p.Of {
 			typ := n.Type(p.Of)
-			if _, handle := p.Of.(code.Handle); handle && p.Access != code.Read {
+			switch _, handle := p.Of.(code.Handle); {
+			case handle && p.Access != code.Read:
 				typ = "*" + typ
+			case p.Of == code.Fault:
+				typ = "error"
 			}
 			params[len(params)-1] += " " + typ
 		}
@@ -318,11 +321,12 @@ func (f *function) fail(a *code.Fail) {
 	if !ok {
 		return // none
 	}
-	call, ok := f.uses.def[v].Do.(*code.Call)
-	if f.uses.count[v] > 1 || len(f.uses.def[v].Results) > 1 {
+	def := f.uses.def[v] // none of a parameter
+	if def == nil || f.uses.count[v] > 1 || len(def.Results) > 1 {
 		f.line("if %[1]s != nil {\nreturn %[1]s\n}", f.name(v))
 		return
 	}
+	call, ok := def.Do.(*code.Call)
 	if !ok {
 		f.line("if err := %s; err != nil {\nreturn err\n}", f.name(v))
 		return
@@ -338,10 +342,8 @@ func (f *function) fail(a *code.Fail) {
 
 // call prints a call that is a statement.
 func (f *function) call(s *code.Stmt, a *code.Call) {
-	if len(s.Results) == 1 && s.Results[0].Of == code.Fault && f.uses.count[s.Results[0]] == 1 {
-		if c := f.called(a); c.Error {
-			return // where the fault is looked at
-		}
+	if len(s.Results) == 1 && f.awaited(s.Results[0]) != "" {
+		return
 	}
 	c := f.called(a)
 	switch {
@@ -356,6 +358,20 @@ func (f *function) call(s *code.Stmt, a *code.Call) {
 	default:
 		f.define(s, c.Text)
 	}
+}
+
+// awaited is the call that gives a fault which is an error, where it is looked at once: there the call stands.
+func (f *function) awaited(v *code.Value) string {
+	s := f.uses.def[v]
+	if s == nil || v.Of != code.Fault || f.uses.count[v] != 1 || len(s.Results) > 1 {
+		return ""
+	}
+	if call, ok := s.Do.(*code.Call); ok {
+		if c := f.called(call); c.Error {
+			return c.Text
+		}
+	}
+	return ""
 }
 
 // choice prints an if, and what it gives as variables: they are declared with what the else gives, where that

@@ -1,6 +1,7 @@
 package latent
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -119,16 +120,20 @@ func BenchmarkSweep(b *testing.B) {
 	}
 }
 
-// BenchmarkIntegrate is the whole posterior of that model, the sd integrated.
+// BenchmarkIntegrate is the whole posterior of that model, the sd integrated, and of one of 10 coefficients.
 func BenchmarkIntegrate(b *testing.B) {
-	m := newMixed(10000, 100000, 3, 1)
-	p := m.pattern()
-	for range b.N {
-		post, err := Integrate([]Model{m}, p, []Hyper{Positive(1)}, Options{})
-		if err != nil {
-			b.Fatal(err)
-		}
-		b.ReportMetric(float64(post.Sweeps), "sweeps/op")
-		b.ReportMetric(float64(len(post.Nodes)), "nodes/op")
+	for _, covariates := range []int{3, 9} {
+		b.Run(fmt.Sprintf("coefficients=%d", covariates+1), func(b *testing.B) {
+			m := newMixed(10000, 100000, covariates, 1)
+			p := m.pattern()
+			for range b.N {
+				post, err := Integrate([]Model{m}, p, []Hyper{Positive(1)}, Options{})
+				if err != nil {
+					b.Fatal(err)
+				}
+				b.ReportMetric(float64(post.Sweeps), "sweeps/op")
+				b.ReportMetric(float64(len(post.Nodes)), "nodes/op")
+			}
+		})
 	}
 }

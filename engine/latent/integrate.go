@@ -32,7 +32,7 @@ type Options struct {
 	Step float64
 	// MaxNodes is how many nodes there may be; 0 is 20,000.
 	MaxNodes int
-	// Tolerance is that of EP's sweeps at nodes; 0 is 1e-6, and 1e-4 of more than 10,000 rows.
+	// Tolerance is that of EP's sweeps at nodes; 0 is 1e-6, and 1e-3 of more than 10,000 rows.
 	Tolerance float64
 }
 
@@ -122,7 +122,7 @@ func (l *lattice) start() (err error) {
 		case l.options.Tolerance > 0:
 			f.Tolerance = l.options.Tolerance
 		case large:
-			f.Tolerance = 1e-4
+			f.Tolerance = 1e-3
 		}
 	}
 	fine := f.Tolerance
@@ -141,7 +141,7 @@ func (l *lattice) start() (err error) {
 	if l.top = s.at(l.mode); math.IsInf(l.top, -1) {
 		return s.err
 	}
-	l.origin = f.keep()
+	l.origin = f.keep(false)
 	if len(l.hypers) > 0 {
 		if large {
 			f.Tolerance = rough

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 )
 
 // ErrRunsAway: the density of the hyperparameters has no mode, or so flat a tail that it cannot be
@@ -32,16 +33,24 @@ type surface struct {
 	near   float64 // how far from the mode its search ends, in squared widths
 	fine   float64 // the fit's tolerance when it ends
 	err    error   // of the last point where there was none
+
+	known []float64 // where the fit was last, and
+	log   float64   // the log density there
 }
 
 // at is the log density at a point; -Inf where there is none.
 func (s *surface) at(x []float64) float64 {
 	sum := s.place(x)
+	if s.known != nil && slices.Equal(x, s.known) && s.fit.Change <= s.fit.Tolerance {
+		return s.log
+	}
+	s.known = s.known[:0]
 	if err := s.fit.At(s.theta); err != nil {
 		s.err = err
 		return math.Inf(-1)
 	}
-	return sum + s.fit.LogDensity
+	s.known, s.log = append(s.known, x...), sum+s.fit.LogDensity
+	return s.log
 }
 
 // place sets theta by real coordinates, and gives the log of the derivative.
@@ -80,17 +89,7 @@ func (s *surface) mode(x, width []float64) error {
 			metric = false
 		}
 	}
-	defer func() {
-		for i := range width {
-			width[i] = math.Sqrt(min(100, max(1e-10, inverse[i][i])))
-		}
-		s.gradient(x, gradient, curvature)
-		for i, c := range curvature {
-			if c > modeFlat {
-				width[i] = 1 / math.Sqrt(c)
-			}
-		}
-	}()
+	defer widths(width, inverse, curvature)
 	step, trial := make([]float64, d), make([]float64, d)
 	for iteration := range 200 {
 		slope, size, steep := 0.0, 0.0, 0.0
@@ -117,28 +116,22 @@ func (s *surface) mode(x, width []float64) error {
 		}
 		share := min(1, modeStep/size)
 		better := false
-		for range 12 {
+		for n := 0; n < 12 && !better; n++ {
 			for i := range d {
 				trial[i] = x[i] + share*step[i]
 			}
 			if g := s.at(trial); g >= f+1e-4*share*slope-s.noise {
-				better = true
-				f = g
-				break
+				better, f = true, g
+			} else {
+				share /= 3
 			}
-			share /= 3
 		}
 		if !better {
 			// As near as differences can tell, or the metric is wrong.
 			if steep < 0.05 || iteration > 0 && isUnit(inverse) {
 				return nil
 			}
-			for i := range d {
-				for j := range d {
-					inverse[i][j] = 0
-				}
-				inverse[i][i] = 1
-			}
+			setUnit(inverse)
 			continue
 		}
 		copy(x, trial)
@@ -152,6 +145,18 @@ func (s *surface) mode(x, width []float64) error {
 		copy(gradient, next)
 	}
 	return nil
+}
+
+// widths are the standard deviations at a mode, of what is curved there by its curvature.
+func widths(width []float64, inverse [][]float64, curvature []float64) {
+	for i := range width {
+		width[i] = math.Sqrt(min(100, max(1e-10, inverse[i][i])))
+	}
+	for i, c := range curvature {
+		if c > modeFlat {
+			width[i] = 1 / math.Sqrt(c)
+		}
+	}
 }
 
 func (s *surface) hyperAt(k int, x float64) float64 {
@@ -241,6 +246,13 @@ func isUnit(m [][]float64) bool {
 		}
 	}
 	return true
+}
+
+func setUnit(m [][]float64) {
+	for i := range m {
+		clear(m[i])
+		m[i][i] = 1
+	}
 }
 
 func newMatrix(d int) [][]float64 {

@@ -269,10 +269,7 @@ func (x *single) side(m Model, from, step, end, top float64, p *singlePoints) {
 		for i := range at {
 			at[i] = from + step*float64(k+i)
 		}
-		clear(log)
-		for i := range x.rows {
-			x.rows[i].addLogDensity(m, at, log, q.work)
-		}
+		x.densities(m, at, log, q.work)
 		last := math.Inf(-1)
 		for i, y := range log {
 			value := x.values[i]
@@ -287,9 +284,30 @@ func (x *single) side(m Model, from, step, end, top float64, p *singlePoints) {
 	}
 }
 
+// densities are the logs of the density at coordinates, and notes the values there.
+func (x *single) densities(m Model, coordinates, out, work []float64) {
+	clear(out)
+	if x.closed.form <= formNone {
+		for i := range x.rows {
+			x.rows[i].addLogDensity(m, coordinates, out, work)
+		}
+		return
+	}
+	x.place(coordinates, out)
+	for k, at := range coordinates {
+		if !math.IsInf(out[k], -1) {
+			out[k] = x.closed.log(at)
+		}
+	}
+}
+
 // single is what is known of a single: its distribution function is the mean of those of nodes, each joined between points.
 func (p *Posterior) single(m Model, x *single, out *Answer) {
 	x.near = normal{0, 1}
+	if mix, ok := p.mixture(m, x); ok {
+		mix.tell(x, out)
+		return
+	}
 	var curves []singleCurve
 	var v values
 	sum, low, high := 0.0, math.Inf(1), math.Inf(-1)

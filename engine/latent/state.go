@@ -10,12 +10,16 @@ type state struct {
 
 type siteState struct{ precision, linear, z float64 }
 
-// keep notes where the fit is.
-func (f *Fit) keep() *state {
+// keep notes where the fit is, or, ahead, where its last sweep leads: what the sites say then is nearer to what they say
+// in the end.
+func (f *Fit) keep(ahead bool) *state {
 	s := &state{normals: append([]float64(nil), f.Normals...), sites: make([]siteState, len(f.Sites.list))}
 	for i := range f.Sites.list {
 		t := &f.Sites.list[i]
 		s.sites[i] = siteState{t.precision, t.linear, t.z}
+		if ahead && t.corner == 0 && t.width > 0 {
+			s.sites[i].precision, s.sites[i].linear = t.tilted.Precision, t.tilted.Linear
+		}
 	}
 	for i := range f.Sites.corners {
 		s.crosses = append(s.crosses, f.Sites.corners[i].cross)

@@ -80,7 +80,7 @@ func (l *lattice) visit(f *Fit, p *point) {
 	if p.log < l.top-l.negligible {
 		return
 	}
-	p.state = f.keep()
+	p.state = f.keep(true)
 	l.moments(f, p)
 	if l.options.LeftOut {
 		p.left = make([]float64, f.Sites.Rows())

@@ -117,30 +117,8 @@ func (g *Gaussian) ask(f *Factor, a *Answer) *Refusal {
 		return g.row(f, p, of, stands, a)
 	}
 	stand := func() *model.Variable { return combinationOf(v) }
-	switch len(of) {
-	case 0, 1:
-		if len(of) == 0 && a.Kind == Truth {
-			return refusedAnswer(v, " is a condition on hyperparameters")
-		}
-		at := stand()
-		if len(of) == 0 {
-			_, no := row(nil, at, a)
-			return no
-		}
-		whole := a.Expr.Equal(of[0])
-		if single != nil {
-			a.Expr = replaced(a.Expr, single.Key(), elementOf(at, nil))
-		} else {
-			a.Expr = p.inTermsOf(a.Expr, of, []*model.Expr{elementOf(at, nil)})
-		}
-		switch {
-		case whole && a.Kind == Function:
-			a.Kind, a.Expr = Sum, nil
-		case whole && a.Kind == AboveFunction:
-			a.Kind, a.Expr = AboveSum, nil
-		}
-		_, no := row(of[0], at, a)
-		return no
+	if len(of) < 2 {
+		return g.askOne(f, p, a, of, single)
 	}
 	switch a.Kind {
 	case AboveFunction:
@@ -183,6 +161,33 @@ func (g *Gaussian) ask(f *Factor, a *Answer) *Refusal {
 		a.Kind = Many + 2*AnswerKind(k) + truth
 	}
 	_, no = row(sum(of[0], of[1]), stand(), a)
+	return no
+}
+
+// askOne asks for a function of one combination of normals, or of none.
+func (g *Gaussian) askOne(f *Factor, p parts, a *Answer, of []*model.Expr, single *model.Expr) *Refusal {
+	v := a.Variable
+	if len(of) == 0 && a.Kind == Truth {
+		return refusedAnswer(v, " is a condition on hyperparameters")
+	}
+	at := combinationOf(v)
+	if len(of) == 0 {
+		_, no := g.row(f, p, nil, at, a)
+		return no
+	}
+	whole := a.Expr.Equal(of[0])
+	if single != nil {
+		a.Expr = replaced(a.Expr, single.Key(), elementOf(at, nil))
+	} else {
+		a.Expr = p.inTermsOf(a.Expr, of, []*model.Expr{elementOf(at, nil)})
+	}
+	switch {
+	case whole && a.Kind == Function:
+		a.Kind, a.Expr = Sum, nil
+	case whole && a.Kind == AboveFunction:
+		a.Kind, a.Expr = AboveSum, nil
+	}
+	_, no := g.row(f, p, of[0], at, a)
 	return no
 }
 

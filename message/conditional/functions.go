@@ -210,10 +210,53 @@ func (d *definition) at0(args []*model.Expr) (value *model.Expr, conds []*model.
 		return e
 	}
 	solved := map[*model.Index]bool{}
-	// Loop indices of the definition may stand in args too, where an element is read
-	// by another statement of the same loop: they are given names of their own first.
-	value = d.value
-	target, guards, loops := d.target, d.guards, d.loops
+	value, target, guards, loops := d.renamed()
+	var others []int
+	for k, e := range target {
+		i, c, affine := e.Affine()
+		if affine && !solved[i] && slices.ContainsFunc(loops, func(l *model.Loop) bool { return l.Index == i }) {
+			solved[i] = true
+			by := shifted(args[k], -c)
+			if by.Type.Kind != model.IndexKind && i.Range != nil {
+				cp := *by
+				cp.Type = model.Type{Kind: model.IndexKind, Range: i.Range}
+				by = &cp
+			}
+			swaps = append(swaps, swap{i, by})
+			continue
+		}
+		others = append(others, k)
+	}
+	for _, k := range others { // constants, and what the solved indices say, as of P[i, i]
+		for _, l := range loops {
+			if target[k].Uses(l.Index) && !solved[l.Index] {
+				return nil, nil, false
+			}
+		}
+		conds = append(conds, model.Call("==", boolean, args[k], apply(target[k])))
+	}
+	for _, l := range loops {
+		if !solved[l.Index] {
+			return nil, nil, false
+		}
+		i := apply(model.IndexExpr(l.Index))
+		conds = append(conds, model.Call(">=", boolean, i, apply(l.Lo)), model.Call("<", boolean, i, apply(l.Hi)))
+	}
+	for _, e := range guards {
+		conds = append(conds, apply(e))
+	}
+	var kept []*model.Expr
+	for _, c := range conds {
+		if c.Op != model.OpBool || c.Value == 0 {
+			kept = append(kept, c)
+		}
+	}
+	return apply(value), kept, true
+}
+
+// renamed is the definition with loop indices of its own: those that it has may stand in what reads an element of it too, where this is
+// another statement of the same loop.
+func (d *definition) renamed() (value *model.Expr, target, guards []*model.Expr, loops []*model.Loop) {
 	fresh := map[*model.Index]*model.Index{}
 	for _, l := range d.loops {
 		i := *l.Index
@@ -229,59 +272,16 @@ func (d *definition) at0(args []*model.Expr) (value *model.Expr, conds []*model.
 			return x
 		})
 	}
-	value = rename(value)
-	var t, g []*model.Expr
-	for _, e := range target {
-		t = append(t, rename(e))
+	for _, e := range d.target {
+		target = append(target, rename(e))
 	}
-	for _, e := range guards {
-		g = append(g, rename(e))
+	for _, e := range d.guards {
+		guards = append(guards, rename(e))
 	}
-	var ls []*model.Loop
-	for _, l := range loops {
-		ls = append(ls, &model.Loop{Index: fresh[l.Index], Lo: rename(l.Lo), Hi: rename(l.Hi), Full: rename(l.Full)})
+	for _, l := range d.loops {
+		loops = append(loops, &model.Loop{Index: fresh[l.Index], Lo: rename(l.Lo), Hi: rename(l.Hi), Full: rename(l.Full)})
 	}
-	var others []int
-	for k, e := range t {
-		i, c, affine := e.Affine()
-		if affine && !solved[i] && slices.ContainsFunc(ls, func(l *model.Loop) bool { return l.Index == i }) {
-			solved[i] = true
-			by := shifted(args[k], -c)
-			if by.Type.Kind != model.IndexKind && i.Range != nil {
-				cp := *by
-				cp.Type = model.Type{Kind: model.IndexKind, Range: i.Range}
-				by = &cp
-			}
-			swaps = append(swaps, swap{i, by})
-			continue
-		}
-		others = append(others, k)
-	}
-	for _, k := range others { // constants, and what the solved indices say, as of P[i, i]
-		for _, l := range ls {
-			if t[k].Uses(l.Index) && !solved[l.Index] {
-				return nil, nil, false
-			}
-		}
-		conds = append(conds, model.Call("==", boolean, args[k], apply(t[k])))
-	}
-	for _, l := range ls {
-		if !solved[l.Index] {
-			return nil, nil, false
-		}
-		i := apply(model.IndexExpr(l.Index))
-		conds = append(conds, model.Call(">=", boolean, i, apply(l.Lo)), model.Call("<", boolean, i, apply(l.Hi)))
-	}
-	for _, e := range g {
-		conds = append(conds, apply(e))
-	}
-	var kept []*model.Expr
-	for _, c := range conds {
-		if c.Op != model.OpBool || c.Value == 0 {
-			kept = append(kept, c)
-		}
-	}
-	return apply(value), kept, true
+	return rename(d.value), target, guards, loops
 }
 
 // values notes the functions of variables that are asked for.

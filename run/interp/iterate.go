@@ -47,15 +47,7 @@ func (r *run) iterate(s *schedule.Iterate, f frame) error {
 		if err != nil {
 			return err
 		}
-		change = 0
-		for i, e := range watched {
-			c := r.family(e.variable).Change(now[i], previous[i])
-			if r.family(e.variable).IsUniform(now[i]) && r.family(e.variable).IsUniform(previous[i]) {
-				c = 0
-			}
-			change = math.Max(change, c)
-		}
-		change /= 1 - settings.Damping // as of a full step
+		change = r.change(watched, now, previous) / (1 - settings.Damping) // as of a full step
 		previous = now
 		still = still && change <= engine.Rounding && n <= reach
 		change = guard.ascent.Accept(&guard.hooks, change)
@@ -100,6 +92,19 @@ func (r *run) iterate(s *schedule.Iterate, f frame) error {
 		}
 	}
 	return r.steps(s.Final, f)
+}
+
+// change is the largest change of marginals. What says nothing, as before, has not changed.
+func (r *run) change(watched []*element, now, previous []any) float64 {
+	change := 0.0
+	for i, e := range watched {
+		c := r.family(e.variable).Change(now[i], previous[i])
+		if r.family(e.variable).IsUniform(now[i]) && r.family(e.variable).IsUniform(previous[i]) {
+			c = 0
+		}
+		change = math.Max(change, c)
+	}
+	return change
 }
 
 // sends counts the messages and point estimates in a list of steps.

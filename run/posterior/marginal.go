@@ -31,6 +31,7 @@ type Marginal struct {
 
 	family  *families.Family
 	message any
+	whole   bool // the quantiles are those of a posterior that the message has the moments of
 }
 
 // form has the fields of the JSON form of an element that are read here.
@@ -98,6 +99,7 @@ func (p Posterior) Marginals() ([]Marginal, error) {
 		m.Q05, _ = f.Q05.(float64)
 		m.Q50, _ = f.Q50.(float64)
 		m.Q95, _ = f.Q95.(float64)
+		m.whole = true
 	}
 	m.P = probabilities(f.P)
 	return []Marginal{m}, nil
@@ -211,14 +213,3 @@ func (m Marginal) Message() any { return m.message }
 
 // Family is the family of Message.
 func (m Marginal) Family() *families.Family { return m.family }
-
-// Place is the probability of values below the truth; of a truth that has a probability itself u in [0, 1)
-// says where between the probability below it and that of at most it. It is false for what is known, and
-// for families without an order of their values.
-func (m Marginal) Place(truth, u float64) (float64, bool) {
-	if m.family == nil {
-		return 0, false
-	}
-	below, upTo, ok := m.family.Cdf(m.message, truth)
-	return below + u*(upTo-below), ok
-}

@@ -7,7 +7,6 @@ package asia
 
 import (
 	"context"
-	"fmt"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -18,8 +17,8 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n0_0, total0             int // [person]
-	n1_0, total1             int // [truth]
+	total0                   int // [person]
+	total1                   int // [truth]
 	n2_0, n2_1, total2       int // [truth][truth]
 	n3_0, n3_1, n3_2, total3 int // [truth][truth][truth]
 	n4_0, n4_1, total4       int // [person][truth]
@@ -210,114 +209,12 @@ var factors = [][]engine.Sender{
 
 // layout0 lays out arrays of [person].
 func (inf *Inference) layout0() {
-	n := max(0, inf.in.person)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// fitsVisitSaid checks that the input visitSaid has as many values as sizes ask for.
-func (inf *Inference) fitsVisitSaid() error {
-	person := inf.in.person
-	said := inf.in.said
-	visitSaid := inf.in.visitSaid
-	count := len(visitSaid)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "visitSaid", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	for i := range person {
-		d := int(visitSaid[i])
-		if d >= said {
-			return &InputError{Input: "visitSaid", At: []int{i}, Message: fmt.Sprintf("%d is no index of said, which has %d elements", d, said)}
-		}
-	}
-	return nil
-}
-
-// fitsSmokeSaid checks that the input smokeSaid has as many values as sizes ask for.
-func (inf *Inference) fitsSmokeSaid() error {
-	person := inf.in.person
-	said := inf.in.said
-	smokeSaid := inf.in.smokeSaid
-	count := len(smokeSaid)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "smokeSaid", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	for i := range person {
-		d := int(smokeSaid[i])
-		if d >= said {
-			return &InputError{Input: "smokeSaid", At: []int{i}, Message: fmt.Sprintf("%d is no index of said, which has %d elements", d, said)}
-		}
-	}
-	return nil
-}
-
-// fitsXraySaid checks that the input xraySaid has as many values as sizes ask for.
-func (inf *Inference) fitsXraySaid() error {
-	person := inf.in.person
-	said := inf.in.said
-	xraySaid := inf.in.xraySaid
-	count := len(xraySaid)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "xraySaid", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	for i := range person {
-		d := int(xraySaid[i])
-		if d >= said {
-			return &InputError{Input: "xraySaid", At: []int{i}, Message: fmt.Sprintf("%d is no index of said, which has %d elements", d, said)}
-		}
-	}
-	return nil
-}
-
-// fitsDyspnoeaSaid checks that the input dyspnoeaSaid has as many values as sizes ask for.
-func (inf *Inference) fitsDyspnoeaSaid() error {
-	dyspnoeaSaid := inf.in.dyspnoeaSaid
-	person := inf.in.person
-	said := inf.in.said
-	count := len(dyspnoeaSaid)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "dyspnoeaSaid", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	for i := range person {
-		d := int(dyspnoeaSaid[i])
-		if d >= said {
-			return &InputError{Input: "dyspnoeaSaid", At: []int{i}, Message: fmt.Sprintf("%d is no index of said, which has %d elements", d, said)}
-		}
-	}
-	return nil
+	inf.total0 = max(0, inf.in.person)
 }
 
 // layout1 lays out arrays of [truth].
 func (inf *Inference) layout1() {
-	n := max(0, inf.in.truth)
-	inf.n1_0 = n
-	inf.total1 = n
-}
-
-// fitsVisiting checks that the input visiting has as many values as sizes ask for.
-func (inf *Inference) fitsVisiting() error {
-	visiting := inf.in.visiting
-	count := len(visiting)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "visiting", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsSmoking checks that the input smoking has as many values as sizes ask for.
-func (inf *Inference) fitsSmoking() error {
-	smoking := inf.in.smoking
-	count := len(smoking)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "smoking", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
+	inf.total1 = max(0, inf.in.truth)
 }
 
 // layout2 lays out arrays of [truth][truth].
@@ -327,40 +224,6 @@ func (inf *Inference) layout2() {
 	n2 := max(0, inf.in.truth)
 	inf.n2_1 = n2
 	inf.total2 = n * n2
-}
-
-// fitsTuberculosisBy checks that the input tuberculosisBy has as many values as sizes ask
-// for.
-func (inf *Inference) fitsTuberculosisBy() error {
-	tuberculosisBy := inf.in.tuberculosisBy
-	count := len(tuberculosisBy)
-	total := inf.total2
-	if count != total {
-		return &InputError{Input: "tuberculosisBy", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsCancerBy checks that the input cancerBy has as many values as sizes ask for.
-func (inf *Inference) fitsCancerBy() error {
-	cancerBy := inf.in.cancerBy
-	count := len(cancerBy)
-	total := inf.total2
-	if count != total {
-		return &InputError{Input: "cancerBy", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsBronchitisBy checks that the input bronchitisBy has as many values as sizes ask for.
-func (inf *Inference) fitsBronchitisBy() error {
-	bronchitisBy := inf.in.bronchitisBy
-	count := len(bronchitisBy)
-	total := inf.total2
-	if count != total {
-		return &InputError{Input: "bronchitisBy", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
 }
 
 // layout3 lays out arrays of [truth][truth][truth].
@@ -374,39 +237,6 @@ func (inf *Inference) layout3() {
 	inf.total3 = n * n2 * n3
 }
 
-// fitsEitherBy checks that the input eitherBy has as many values as sizes ask for.
-func (inf *Inference) fitsEitherBy() error {
-	eitherBy := inf.in.eitherBy
-	count := len(eitherBy)
-	total := inf.total3
-	if count != total {
-		return &InputError{Input: "eitherBy", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsXrayBy checks that the input xrayBy has as many values as sizes ask for.
-func (inf *Inference) fitsXrayBy() error {
-	xrayBy := inf.in.xrayBy
-	count := len(xrayBy)
-	total := inf.total2
-	if count != total {
-		return &InputError{Input: "xrayBy", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsDyspnoeaBy checks that the input dyspnoeaBy has as many values as sizes ask for.
-func (inf *Inference) fitsDyspnoeaBy() error {
-	dyspnoeaBy := inf.in.dyspnoeaBy
-	count := len(dyspnoeaBy)
-	total := inf.total3
-	if count != total {
-		return &InputError{Input: "dyspnoeaBy", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
 // layout4 lays out arrays of [person][truth].
 func (inf *Inference) layout4() {
 	n := max(0, inf.in.person)
@@ -418,37 +248,37 @@ func (inf *Inference) layout4() {
 
 // allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.visitDef = dist.NewCategoricals(1, engine.OneSize(inf.n1_0))
-	inf.msg.visitU10 = dist.NewCategoricalRows(inf.total0, inf.n1_0)
-	inf.msg.visitU36 = dist.NewCategoricalRows(inf.total0, inf.n1_0)
-	inf.msg.tuberculosisDef = dist.NewCategoricalRows(inf.total0, inf.n1_0)
-	inf.msg.tuberculosisU15 = dist.NewCategoricalRows(inf.total0, inf.n1_0)
-	inf.msg.smokeDef = dist.NewCategoricals(1, engine.OneSize(inf.n1_0))
-	inf.msg.smokeU13 = dist.NewCategoricalRows(inf.total0, inf.n1_0)
-	inf.msg.smokeU37 = dist.NewCategoricalRows(inf.total0, inf.n1_0)
-	inf.msg.cancerDef = dist.NewCategoricalRows(inf.total0, inf.n1_0)
-	inf.msg.bronchitisDef = dist.NewCategoricalRows(inf.total0, inf.n1_0)
-	inf.msg.eitherDef = dist.NewCategoricalRows(inf.total0, inf.n1_0)
-	inf.msg.xrayDef = dist.NewCategoricalRows(inf.total0, inf.n1_0)
-	inf.msg.xrayU38 = dist.NewCategoricalRows(inf.total0, inf.n1_0)
-	inf.msg.dyspnoeaDef = dist.NewCategoricalRows(inf.total0, inf.n1_0)
-	inf.msg.dyspnoeaU39 = dist.NewCategoricalRows(inf.total0, inf.n1_0)
-	inf.msg.tuberculosisIn1Def = dist.NewCategoricalRows(inf.total4, inf.n1_0)
-	inf.msg.tuberculosisIn1U29 = dist.NewCategoricalRows(inf.total4, inf.n1_0)
-	inf.msg.cancerIn1U17 = dist.NewCategoricalRows(inf.total4, inf.n1_0)
-	inf.msg.cancerIn1Def = dist.NewCategoricalRows(inf.total4, inf.n1_0)
-	inf.msg.cancerIn1U30 = dist.NewCategoricalRows(inf.total4, inf.n1_0)
-	inf.msg.bronchitisIn1U19 = dist.NewCategoricalRows(inf.total4, inf.n1_0)
-	inf.msg.bronchitisIn1Def = dist.NewCategoricalRows(inf.total4, inf.n1_0)
-	inf.msg.bronchitisIn1U35 = dist.NewCategoricalRows(inf.total4, inf.n1_0)
-	inf.msg.eitherIn1U21 = dist.NewCategoricalRows(inf.total4, inf.n1_0)
-	inf.msg.eitherIn1Def = dist.NewCategoricalRows(inf.total4, inf.n1_0)
-	inf.msg.eitherIn1U32 = dist.NewCategoricalRows(inf.total4, inf.n1_0)
-	inf.msg.eitherIn1U34 = dist.NewCategoricalRows(inf.total4, inf.n1_0)
-	inf.msg.xrayIn1U23 = dist.NewCategoricalRows(inf.total4, inf.n1_0)
-	inf.msg.xrayIn1Def = dist.NewCategoricalRows(inf.total4, inf.n1_0)
-	inf.msg.dyspnoeaIn1U25 = dist.NewCategoricalRows(inf.total4, inf.n1_0)
-	inf.msg.dyspnoeaIn1Def = dist.NewCategoricalRows(inf.total4, inf.n1_0)
+	inf.msg.visitDef = dist.NewCategoricals(1, engine.OneSize(inf.total1))
+	inf.msg.visitU10 = dist.NewCategoricalRows(inf.total0, inf.total1)
+	inf.msg.visitU36 = dist.NewCategoricalRows(inf.total0, inf.total1)
+	inf.msg.tuberculosisDef = dist.NewCategoricalRows(inf.total0, inf.total1)
+	inf.msg.tuberculosisU15 = dist.NewCategoricalRows(inf.total0, inf.total1)
+	inf.msg.smokeDef = dist.NewCategoricals(1, engine.OneSize(inf.total1))
+	inf.msg.smokeU13 = dist.NewCategoricalRows(inf.total0, inf.total1)
+	inf.msg.smokeU37 = dist.NewCategoricalRows(inf.total0, inf.total1)
+	inf.msg.cancerDef = dist.NewCategoricalRows(inf.total0, inf.total1)
+	inf.msg.bronchitisDef = dist.NewCategoricalRows(inf.total0, inf.total1)
+	inf.msg.eitherDef = dist.NewCategoricalRows(inf.total0, inf.total1)
+	inf.msg.xrayDef = dist.NewCategoricalRows(inf.total0, inf.total1)
+	inf.msg.xrayU38 = dist.NewCategoricalRows(inf.total0, inf.total1)
+	inf.msg.dyspnoeaDef = dist.NewCategoricalRows(inf.total0, inf.total1)
+	inf.msg.dyspnoeaU39 = dist.NewCategoricalRows(inf.total0, inf.total1)
+	inf.msg.tuberculosisIn1Def = dist.NewCategoricalRows(inf.total4, inf.total1)
+	inf.msg.tuberculosisIn1U29 = dist.NewCategoricalRows(inf.total4, inf.total1)
+	inf.msg.cancerIn1U17 = dist.NewCategoricalRows(inf.total4, inf.total1)
+	inf.msg.cancerIn1Def = dist.NewCategoricalRows(inf.total4, inf.total1)
+	inf.msg.cancerIn1U30 = dist.NewCategoricalRows(inf.total4, inf.total1)
+	inf.msg.bronchitisIn1U19 = dist.NewCategoricalRows(inf.total4, inf.total1)
+	inf.msg.bronchitisIn1Def = dist.NewCategoricalRows(inf.total4, inf.total1)
+	inf.msg.bronchitisIn1U35 = dist.NewCategoricalRows(inf.total4, inf.total1)
+	inf.msg.eitherIn1U21 = dist.NewCategoricalRows(inf.total4, inf.total1)
+	inf.msg.eitherIn1Def = dist.NewCategoricalRows(inf.total4, inf.total1)
+	inf.msg.eitherIn1U32 = dist.NewCategoricalRows(inf.total4, inf.total1)
+	inf.msg.eitherIn1U34 = dist.NewCategoricalRows(inf.total4, inf.total1)
+	inf.msg.xrayIn1U23 = dist.NewCategoricalRows(inf.total4, inf.total1)
+	inf.msg.xrayIn1Def = dist.NewCategoricalRows(inf.total4, inf.total1)
+	inf.msg.dyspnoeaIn1U25 = dist.NewCategoricalRows(inf.total4, inf.total1)
+	inf.msg.dyspnoeaIn1Def = dist.NewCategoricalRows(inf.total4, inf.total1)
 	inf.branches12 = make([]float64, inf.total1)
 }
 
@@ -532,43 +362,43 @@ func (inf *Inference) state(state *engine.State) {
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
 	inf.layout0()
-	if err := inf.fitsVisitSaid(); err != nil {
+	if err := engine.FitsIndices(inf.in.visitSaid, inf.total0, "visitSaid", "said", inf.in.said); err != nil {
 		return err
 	}
-	if err := inf.fitsSmokeSaid(); err != nil {
+	if err := engine.FitsIndices(inf.in.smokeSaid, inf.total0, "smokeSaid", "said", inf.in.said); err != nil {
 		return err
 	}
-	if err := inf.fitsXraySaid(); err != nil {
+	if err := engine.FitsIndices(inf.in.xraySaid, inf.total0, "xraySaid", "said", inf.in.said); err != nil {
 		return err
 	}
-	if err := inf.fitsDyspnoeaSaid(); err != nil {
+	if err := engine.FitsIndices(inf.in.dyspnoeaSaid, inf.total0, "dyspnoeaSaid", "said", inf.in.said); err != nil {
 		return err
 	}
 	inf.layout1()
-	if err := inf.fitsVisiting(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.visiting), inf.total1, "visiting"); err != nil {
 		return err
 	}
-	if err := inf.fitsSmoking(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.smoking), inf.total1, "smoking"); err != nil {
 		return err
 	}
 	inf.layout2()
-	if err := inf.fitsTuberculosisBy(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.tuberculosisBy), inf.total2, "tuberculosisBy"); err != nil {
 		return err
 	}
-	if err := inf.fitsCancerBy(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.cancerBy), inf.total2, "cancerBy"); err != nil {
 		return err
 	}
-	if err := inf.fitsBronchitisBy(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.bronchitisBy), inf.total2, "bronchitisBy"); err != nil {
 		return err
 	}
 	inf.layout3()
-	if err := inf.fitsEitherBy(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.eitherBy), inf.total3, "eitherBy"); err != nil {
 		return err
 	}
-	if err := inf.fitsXrayBy(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.xrayBy), inf.total2, "xrayBy"); err != nil {
 		return err
 	}
-	if err := inf.fitsDyspnoeaBy(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.dyspnoeaBy), inf.total3, "dyspnoeaBy"); err != nil {
 		return err
 	}
 	inf.layout4()
@@ -579,9 +409,13 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// replace takes over the data of next and marks the given steps to be run again. Where one
-// input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, again []int) error {
+// replace takes over the data of next, unless they were refused, and marks the given steps
+// to be run again. Where one input alone is new, the rows of the others must have their
+// lengths still.
+func (inf *Inference) replace(next *Inference, refused error, again []int) error {
+	if refused != nil {
+		return refused
+	}
 	if err := next.prepare(); err != nil {
 		return err
 	}

@@ -4,7 +4,7 @@ package asia
 
 import (
 	"fmt"
-	"math"
+	"mpc/engine"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
@@ -49,160 +49,112 @@ type inputs struct {
 // After an error the data are as before.
 func (inf *Inference) SetPerson(value int) error {
 	changed := *inf
-	if err := changed.readPerson(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0})
+	return inf.replace(&changed, changed.readPerson(value), []int{0})
 }
 
 // SetTruth replaces the input truth. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetTruth(value int) error {
 	changed := *inf
-	if err := changed.readTruth(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0})
+	return inf.replace(&changed, changed.readTruth(value), []int{0})
 }
 
 // SetSaid replaces the input said. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetSaid(value int) error {
 	changed := *inf
-	if err := changed.readSaid(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, nil)
+	return inf.replace(&changed, changed.readSaid(value), nil)
 }
 
 // SetVisitSaid replaces the input visitSaid. The next Run computes again what depends on
 // it. After an error the data are as before.
 func (inf *Inference) SetVisitSaid(value []int) error {
 	changed := *inf
-	if err := changed.readVisitSaid(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0})
+	return inf.replace(&changed, changed.readVisitSaid(value), []int{0})
 }
 
 // SetSmokeSaid replaces the input smokeSaid. The next Run computes again what depends on
 // it. After an error the data are as before.
 func (inf *Inference) SetSmokeSaid(value []int) error {
 	changed := *inf
-	if err := changed.readSmokeSaid(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0})
+	return inf.replace(&changed, changed.readSmokeSaid(value), []int{0})
 }
 
 // SetXraySaid replaces the input xraySaid. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetXraySaid(value []int) error {
 	changed := *inf
-	if err := changed.readXraySaid(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0})
+	return inf.replace(&changed, changed.readXraySaid(value), []int{0})
 }
 
 // SetDyspnoeaSaid replaces the input dyspnoeaSaid. The next Run computes again what depends
 // on it. After an error the data are as before.
 func (inf *Inference) SetDyspnoeaSaid(value []int) error {
 	changed := *inf
-	if err := changed.readDyspnoeaSaid(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0})
+	return inf.replace(&changed, changed.readDyspnoeaSaid(value), []int{0})
 }
 
 // SetVisiting replaces the input visiting. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetVisiting(value []float64) error {
 	changed := *inf
-	if err := changed.readVisiting(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0})
+	return inf.replace(&changed, changed.readVisiting(value), []int{0})
 }
 
 // SetSmoking replaces the input smoking. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetSmoking(value []float64) error {
 	changed := *inf
-	if err := changed.readSmoking(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0})
+	return inf.replace(&changed, changed.readSmoking(value), []int{0})
 }
 
 // SetTuberculosisBy replaces the input tuberculosisBy. The next Run computes again what
 // depends on it. After an error the data are as before.
 func (inf *Inference) SetTuberculosisBy(value [][]float64) error {
 	changed := *inf
-	if err := changed.readTuberculosisBy(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0})
+	return inf.replace(&changed, changed.readTuberculosisBy(value), []int{0})
 }
 
 // SetCancerBy replaces the input cancerBy. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetCancerBy(value [][]float64) error {
 	changed := *inf
-	if err := changed.readCancerBy(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0})
+	return inf.replace(&changed, changed.readCancerBy(value), []int{0})
 }
 
 // SetBronchitisBy replaces the input bronchitisBy. The next Run computes again what depends
 // on it. After an error the data are as before.
 func (inf *Inference) SetBronchitisBy(value [][]float64) error {
 	changed := *inf
-	if err := changed.readBronchitisBy(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0})
+	return inf.replace(&changed, changed.readBronchitisBy(value), []int{0})
 }
 
 // SetEitherBy replaces the input eitherBy. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetEitherBy(value [][][]float64) error {
 	changed := *inf
-	if err := changed.readEitherBy(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0})
+	return inf.replace(&changed, changed.readEitherBy(value), []int{0})
 }
 
 // SetXrayBy replaces the input xrayBy. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetXrayBy(value [][]float64) error {
 	changed := *inf
-	if err := changed.readXrayBy(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0})
+	return inf.replace(&changed, changed.readXrayBy(value), []int{0})
 }
 
 // SetDyspnoeaBy replaces the input dyspnoeaBy. The next Run computes again what depends on
 // it. After an error the data are as before.
 func (inf *Inference) SetDyspnoeaBy(value [][][]float64) error {
 	changed := *inf
-	if err := changed.readDyspnoeaBy(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0})
+	return inf.replace(&changed, changed.readDyspnoeaBy(value), []int{0})
 }
 
 // SetData replaces all inputs, where several change together, such as a size and the arrays
 // over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
 	var next Inference
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(&next, []int{0})
+	return inf.replace(&next, next.read(data), []int{0})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -213,137 +165,47 @@ func (inf *Inference) checkIndices() error {
 
 // readPerson checks and copies the input person.
 func (inf *Inference) readPerson(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "person", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.person = value
-	return nil
+	return engine.ReadSize(&inf.in.person, value, "person")
 }
 
 // readTruth checks and copies the input truth.
 func (inf *Inference) readTruth(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "truth", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.truth = value
-	return nil
+	return engine.ReadSize(&inf.in.truth, value, "truth")
 }
 
 // readSaid checks and copies the input said.
 func (inf *Inference) readSaid(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "said", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.said = value
-	return nil
+	return engine.ReadSize(&inf.in.said, value, "said")
 }
 
 // readVisitSaid checks and copies the input visitSaid.
 func (inf *Inference) readVisitSaid(value []int) error {
-	inf.layout0()
-	n := max(0, inf.in.person)
-	if len(value) != n {
-		return &InputError{Input: "visitSaid", Message: fmt.Sprintf("has %d elements, but person is %d", len(value), n)}
-	}
-	inf.in.visitSaid = make([]int32, 0, inf.total0)
-	for i := range n {
-		x := value[i]
-		if x < 0 || x >= inf.in.said {
-			return &InputError{Input: "visitSaid", At: []int{i}, Message: fmt.Sprintf("%d is no index of said, which has %d elements", x, inf.in.said)}
-		}
-		inf.in.visitSaid = append(inf.in.visitSaid, int32(x))
-	}
-	return nil
+	return engine.ReadIndices(&inf.in.visitSaid, value, "visitSaid", "person", inf.in.person, "said", inf.in.said)
 }
 
 // readSmokeSaid checks and copies the input smokeSaid.
 func (inf *Inference) readSmokeSaid(value []int) error {
-	inf.layout0()
-	n := max(0, inf.in.person)
-	if len(value) != n {
-		return &InputError{Input: "smokeSaid", Message: fmt.Sprintf("has %d elements, but person is %d", len(value), n)}
-	}
-	inf.in.smokeSaid = make([]int32, 0, inf.total0)
-	for i := range n {
-		x := value[i]
-		if x < 0 || x >= inf.in.said {
-			return &InputError{Input: "smokeSaid", At: []int{i}, Message: fmt.Sprintf("%d is no index of said, which has %d elements", x, inf.in.said)}
-		}
-		inf.in.smokeSaid = append(inf.in.smokeSaid, int32(x))
-	}
-	return nil
+	return engine.ReadIndices(&inf.in.smokeSaid, value, "smokeSaid", "person", inf.in.person, "said", inf.in.said)
 }
 
 // readXraySaid checks and copies the input xraySaid.
 func (inf *Inference) readXraySaid(value []int) error {
-	inf.layout0()
-	n := max(0, inf.in.person)
-	if len(value) != n {
-		return &InputError{Input: "xraySaid", Message: fmt.Sprintf("has %d elements, but person is %d", len(value), n)}
-	}
-	inf.in.xraySaid = make([]int32, 0, inf.total0)
-	for i := range n {
-		x := value[i]
-		if x < 0 || x >= inf.in.said {
-			return &InputError{Input: "xraySaid", At: []int{i}, Message: fmt.Sprintf("%d is no index of said, which has %d elements", x, inf.in.said)}
-		}
-		inf.in.xraySaid = append(inf.in.xraySaid, int32(x))
-	}
-	return nil
+	return engine.ReadIndices(&inf.in.xraySaid, value, "xraySaid", "person", inf.in.person, "said", inf.in.said)
 }
 
 // readDyspnoeaSaid checks and copies the input dyspnoeaSaid.
 func (inf *Inference) readDyspnoeaSaid(value []int) error {
-	inf.layout0()
-	n := max(0, inf.in.person)
-	if len(value) != n {
-		return &InputError{Input: "dyspnoeaSaid", Message: fmt.Sprintf("has %d elements, but person is %d", len(value), n)}
-	}
-	inf.in.dyspnoeaSaid = make([]int32, 0, inf.total0)
-	for i := range n {
-		x := value[i]
-		if x < 0 || x >= inf.in.said {
-			return &InputError{Input: "dyspnoeaSaid", At: []int{i}, Message: fmt.Sprintf("%d is no index of said, which has %d elements", x, inf.in.said)}
-		}
-		inf.in.dyspnoeaSaid = append(inf.in.dyspnoeaSaid, int32(x))
-	}
-	return nil
+	return engine.ReadIndices(&inf.in.dyspnoeaSaid, value, "dyspnoeaSaid", "person", inf.in.person, "said", inf.in.said)
 }
 
 // readVisiting checks and copies the input visiting.
 func (inf *Inference) readVisiting(value []float64) error {
-	inf.layout1()
-	n := max(0, inf.in.truth)
-	if len(value) != n {
-		return &InputError{Input: "visiting", Message: fmt.Sprintf("has %d elements, but truth is %d", len(value), n)}
-	}
-	inf.in.visiting = make([]float64, 0, inf.total1)
-	for i := range n {
-		x := value[i]
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return &InputError{Input: "visiting", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
-		}
-		inf.in.visiting = append(inf.in.visiting, x)
-	}
-	return nil
+	return engine.ReadReals(&inf.in.visiting, value, "visiting", "truth", inf.in.truth)
 }
 
 // readSmoking checks and copies the input smoking.
 func (inf *Inference) readSmoking(value []float64) error {
-	inf.layout1()
-	n := max(0, inf.in.truth)
-	if len(value) != n {
-		return &InputError{Input: "smoking", Message: fmt.Sprintf("has %d elements, but truth is %d", len(value), n)}
-	}
-	inf.in.smoking = make([]float64, 0, inf.total1)
-	for i := range n {
-		x := value[i]
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return &InputError{Input: "smoking", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
-		}
-		inf.in.smoking = append(inf.in.smoking, x)
-	}
-	return nil
+	return engine.ReadReals(&inf.in.smoking, value, "smoking", "truth", inf.in.truth)
 }
 
 // readTuberculosisBy checks and copies the input tuberculosisBy.
@@ -355,17 +217,8 @@ func (inf *Inference) readTuberculosisBy(value [][]float64) error {
 	}
 	inf.in.tuberculosisBy = make([]float64, 0, inf.total2)
 	for i := range n {
-		x := value[i]
-		n2 := max(0, inf.in.truth)
-		if len(x) != n2 {
-			return &InputError{Input: "tuberculosisBy", At: []int{i}, Message: fmt.Sprintf("has %d elements, but truth is %d", len(x), n2)}
-		}
-		for j := range n2 {
-			x2 := x[j]
-			if math.IsNaN(x2) || math.IsInf(x2, 0) {
-				return &InputError{Input: "tuberculosisBy", At: []int{i, j}, Message: fmt.Sprintf("%v is not a finite number", x2)}
-			}
-			inf.in.tuberculosisBy = append(inf.in.tuberculosisBy, x2)
+		if err := engine.ReadReals(&inf.in.tuberculosisBy, value[i], "tuberculosisBy", "truth", inf.in.truth, i); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -380,17 +233,8 @@ func (inf *Inference) readCancerBy(value [][]float64) error {
 	}
 	inf.in.cancerBy = make([]float64, 0, inf.total2)
 	for i := range n {
-		x := value[i]
-		n2 := max(0, inf.in.truth)
-		if len(x) != n2 {
-			return &InputError{Input: "cancerBy", At: []int{i}, Message: fmt.Sprintf("has %d elements, but truth is %d", len(x), n2)}
-		}
-		for j := range n2 {
-			x2 := x[j]
-			if math.IsNaN(x2) || math.IsInf(x2, 0) {
-				return &InputError{Input: "cancerBy", At: []int{i, j}, Message: fmt.Sprintf("%v is not a finite number", x2)}
-			}
-			inf.in.cancerBy = append(inf.in.cancerBy, x2)
+		if err := engine.ReadReals(&inf.in.cancerBy, value[i], "cancerBy", "truth", inf.in.truth, i); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -405,17 +249,8 @@ func (inf *Inference) readBronchitisBy(value [][]float64) error {
 	}
 	inf.in.bronchitisBy = make([]float64, 0, inf.total2)
 	for i := range n {
-		x := value[i]
-		n2 := max(0, inf.in.truth)
-		if len(x) != n2 {
-			return &InputError{Input: "bronchitisBy", At: []int{i}, Message: fmt.Sprintf("has %d elements, but truth is %d", len(x), n2)}
-		}
-		for j := range n2 {
-			x2 := x[j]
-			if math.IsNaN(x2) || math.IsInf(x2, 0) {
-				return &InputError{Input: "bronchitisBy", At: []int{i, j}, Message: fmt.Sprintf("%v is not a finite number", x2)}
-			}
-			inf.in.bronchitisBy = append(inf.in.bronchitisBy, x2)
+		if err := engine.ReadReals(&inf.in.bronchitisBy, value[i], "bronchitisBy", "truth", inf.in.truth, i); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -436,17 +271,8 @@ func (inf *Inference) readEitherBy(value [][][]float64) error {
 			return &InputError{Input: "eitherBy", At: []int{i}, Message: fmt.Sprintf("has %d elements, but truth is %d", len(x), n2)}
 		}
 		for j := range n2 {
-			x2 := x[j]
-			n3 := max(0, inf.in.truth)
-			if len(x2) != n3 {
-				return &InputError{Input: "eitherBy", At: []int{i, j}, Message: fmt.Sprintf("has %d elements, but truth is %d", len(x2), n3)}
-			}
-			for k := range n3 {
-				x3 := x2[k]
-				if math.IsNaN(x3) || math.IsInf(x3, 0) {
-					return &InputError{Input: "eitherBy", At: []int{i, j, k}, Message: fmt.Sprintf("%v is not a finite number", x3)}
-				}
-				inf.in.eitherBy = append(inf.in.eitherBy, x3)
+			if err := engine.ReadReals(&inf.in.eitherBy, x[j], "eitherBy", "truth", inf.in.truth, i, j); err != nil {
+				return err
 			}
 		}
 	}
@@ -462,17 +288,8 @@ func (inf *Inference) readXrayBy(value [][]float64) error {
 	}
 	inf.in.xrayBy = make([]float64, 0, inf.total2)
 	for i := range n {
-		x := value[i]
-		n2 := max(0, inf.in.truth)
-		if len(x) != n2 {
-			return &InputError{Input: "xrayBy", At: []int{i}, Message: fmt.Sprintf("has %d elements, but truth is %d", len(x), n2)}
-		}
-		for j := range n2 {
-			x2 := x[j]
-			if math.IsNaN(x2) || math.IsInf(x2, 0) {
-				return &InputError{Input: "xrayBy", At: []int{i, j}, Message: fmt.Sprintf("%v is not a finite number", x2)}
-			}
-			inf.in.xrayBy = append(inf.in.xrayBy, x2)
+		if err := engine.ReadReals(&inf.in.xrayBy, value[i], "xrayBy", "truth", inf.in.truth, i); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -493,17 +310,8 @@ func (inf *Inference) readDyspnoeaBy(value [][][]float64) error {
 			return &InputError{Input: "dyspnoeaBy", At: []int{i}, Message: fmt.Sprintf("has %d elements, but truth is %d", len(x), n2)}
 		}
 		for j := range n2 {
-			x2 := x[j]
-			n3 := max(0, inf.in.truth)
-			if len(x2) != n3 {
-				return &InputError{Input: "dyspnoeaBy", At: []int{i, j}, Message: fmt.Sprintf("has %d elements, but truth is %d", len(x2), n3)}
-			}
-			for k := range n3 {
-				x3 := x2[k]
-				if math.IsNaN(x3) || math.IsInf(x3, 0) {
-					return &InputError{Input: "dyspnoeaBy", At: []int{i, j, k}, Message: fmt.Sprintf("%v is not a finite number", x3)}
-				}
-				inf.in.dyspnoeaBy = append(inf.in.dyspnoeaBy, x3)
+			if err := engine.ReadReals(&inf.in.dyspnoeaBy, x[j], "dyspnoeaBy", "truth", inf.in.truth, i, j); err != nil {
+				return err
 			}
 		}
 	}

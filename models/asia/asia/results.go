@@ -120,7 +120,7 @@ func (inf *Inference) posteriorVisit(i int, to *dist.Categorical) {
 // knownVisit is what is known of visit.
 func (inf *Inference) knownVisit() []dist.Categorical {
 	person := inf.in.person
-	known := dist.NewCategoricals(inf.total0, engine.OneSize(inf.n1_0))
+	known := dist.NewCategoricals(inf.total0, engine.OneSize(inf.total1))
 	for i := range person {
 		inf.posteriorVisit(i, &known[i])
 	}
@@ -141,7 +141,7 @@ func (inf *Inference) posteriorSmoke(i int, to *dist.Categorical) {
 // knownSmoke is what is known of smoke.
 func (inf *Inference) knownSmoke() []dist.Categorical {
 	person := inf.in.person
-	known := dist.NewCategoricals(inf.total0, engine.OneSize(inf.n1_0))
+	known := dist.NewCategoricals(inf.total0, engine.OneSize(inf.total1))
 	for i := range person {
 		inf.posteriorSmoke(i, &known[i])
 	}
@@ -160,7 +160,7 @@ func (inf *Inference) posteriorTuberculosis(i int, to *dist.Categorical) {
 // knownTuberculosis is what is known of tuberculosis.
 func (inf *Inference) knownTuberculosis() []dist.Categorical {
 	person := inf.in.person
-	known := dist.NewCategoricals(inf.total0, engine.OneSize(inf.n1_0))
+	known := dist.NewCategoricals(inf.total0, engine.OneSize(inf.total1))
 	for i := range person {
 		inf.posteriorTuberculosis(i, &known[i])
 	}
@@ -176,7 +176,7 @@ func (inf *Inference) posteriorCancer(i int, to *dist.Categorical) {
 // knownCancer is what is known of cancer.
 func (inf *Inference) knownCancer() []dist.Categorical {
 	person := inf.in.person
-	known := dist.NewCategoricals(inf.total0, engine.OneSize(inf.n1_0))
+	known := dist.NewCategoricals(inf.total0, engine.OneSize(inf.total1))
 	for i := range person {
 		inf.posteriorCancer(i, &known[i])
 	}
@@ -192,7 +192,7 @@ func (inf *Inference) posteriorBronchitis(i int, to *dist.Categorical) {
 // knownBronchitis is what is known of bronchitis.
 func (inf *Inference) knownBronchitis() []dist.Categorical {
 	person := inf.in.person
-	known := dist.NewCategoricals(inf.total0, engine.OneSize(inf.n1_0))
+	known := dist.NewCategoricals(inf.total0, engine.OneSize(inf.total1))
 	for i := range person {
 		inf.posteriorBronchitis(i, &known[i])
 	}
@@ -208,7 +208,7 @@ func (inf *Inference) posteriorEither(i int, to *dist.Categorical) {
 // knownEither is what is known of either.
 func (inf *Inference) knownEither() []dist.Categorical {
 	person := inf.in.person
-	known := dist.NewCategoricals(inf.total0, engine.OneSize(inf.n1_0))
+	known := dist.NewCategoricals(inf.total0, engine.OneSize(inf.total1))
 	for i := range person {
 		inf.posteriorEither(i, &known[i])
 	}
@@ -227,7 +227,7 @@ func (inf *Inference) posteriorXray(i int, to *dist.Categorical) {
 // knownXray is what is known of xray.
 func (inf *Inference) knownXray() []dist.Categorical {
 	person := inf.in.person
-	known := dist.NewCategoricals(inf.total0, engine.OneSize(inf.n1_0))
+	known := dist.NewCategoricals(inf.total0, engine.OneSize(inf.total1))
 	for i := range person {
 		inf.posteriorXray(i, &known[i])
 	}
@@ -246,7 +246,7 @@ func (inf *Inference) posteriorDyspnoea(i int, to *dist.Categorical) {
 // knownDyspnoea is what is known of dyspnoea.
 func (inf *Inference) knownDyspnoea() []dist.Categorical {
 	person := inf.in.person
-	known := dist.NewCategoricals(inf.total0, engine.OneSize(inf.n1_0))
+	known := dist.NewCategoricals(inf.total0, engine.OneSize(inf.total1))
 	for i := range person {
 		inf.posteriorDyspnoea(i, &known[i])
 	}

@@ -1543,7 +1543,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 6
 	// line 21: messages to visit
-	product := dist.NewCategoricals(inf.total0, engine.OneSize(inf.n1_0))
+	product := dist.NewCategoricals(inf.total0, engine.OneSize(inf.total1))
 	begun2 := make([]bool, inf.total0)
 	for pass := range 2 {
 		proper := pass == 0
@@ -1587,7 +1587,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 7
 	// line 22: messages to tuberculosis
-	product2 := dist.NewCategoricals(inf.total0, engine.OneSize(inf.n1_0))
+	product2 := dist.NewCategoricals(inf.total0, engine.OneSize(inf.total1))
 	begun3 := make([]bool, inf.total0)
 	for pass2 := range 2 {
 		proper2 := pass2 == 0
@@ -1618,7 +1618,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 8
 	// line 23: messages to smoke
-	product3 := dist.NewCategoricals(inf.total0, engine.OneSize(inf.n1_0))
+	product3 := dist.NewCategoricals(inf.total0, engine.OneSize(inf.total1))
 	begun4 := make([]bool, inf.total0)
 	for pass3 := range 2 {
 		proper3 := pass3 == 0
@@ -1662,7 +1662,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 9
 	// line 26: messages to cancer
-	product4 := dist.NewCategoricals(inf.total0, engine.OneSize(inf.n1_0))
+	product4 := dist.NewCategoricals(inf.total0, engine.OneSize(inf.total1))
 	begun5 := make([]bool, inf.total0)
 	for pass4 := range 2 {
 		proper4 := pass4 == 0
@@ -1681,7 +1681,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 10
 	// line 27: messages to bronchitis
-	product5 := dist.NewCategoricals(inf.total0, engine.OneSize(inf.n1_0))
+	product5 := dist.NewCategoricals(inf.total0, engine.OneSize(inf.total1))
 	begun6 := make([]bool, inf.total0)
 	for pass5 := range 2 {
 		proper5 := pass5 == 0
@@ -1700,7 +1700,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 11
 	// line 28: messages to either
-	product6 := dist.NewCategoricals(inf.total0, engine.OneSize(inf.n1_0))
+	product6 := dist.NewCategoricals(inf.total0, engine.OneSize(inf.total1))
 	begun7 := make([]bool, inf.total0)
 	for pass6 := range 2 {
 		proper6 := pass6 == 0
@@ -1719,7 +1719,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 12
 	// line 29: messages to xray
-	product7 := dist.NewCategoricals(inf.total0, engine.OneSize(inf.n1_0))
+	product7 := dist.NewCategoricals(inf.total0, engine.OneSize(inf.total1))
 	begun8 := make([]bool, inf.total0)
 	for pass7 := range 2 {
 		proper7 := pass7 == 0
@@ -1752,7 +1752,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 13
 	// line 30: messages to dyspnoea
-	product8 := dist.NewCategoricals(inf.total0, engine.OneSize(inf.n1_0))
+	product8 := dist.NewCategoricals(inf.total0, engine.OneSize(inf.total1))
 	begun9 := make([]bool, inf.total0)
 	for pass8 := range 2 {
 		proper8 := pass8 == 0

@@ -7,7 +7,6 @@ package bayes_point_machine
 
 import (
 	"context"
-	"fmt"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -19,10 +18,10 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	n0_0, n0_1, total0 int // [item][feature]
-	n1_0, total1       int // [item]
+	total1             int // [item]
 	n2_0, n2_1, total2 int // [test][feature]
-	n3_0, total3       int // [feature]
-	n4_0, total4       int // [test]
+	total3             int // [feature]
+	total4             int // [test]
 	// messages, in natural parameters
 	msg struct {
 		wDef         []dist.Normal      // from the definition of w
@@ -196,33 +195,9 @@ func (inf *Inference) layout0() {
 	inf.total0 = n * n2
 }
 
-// fitsX checks that the input x has as many values as sizes ask for.
-func (inf *Inference) fitsX() error {
-	x := inf.in.x
-	count := len(x)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
 // layout1 lays out arrays of [item].
 func (inf *Inference) layout1() {
-	n := max(0, inf.in.item)
-	inf.n1_0 = n
-	inf.total1 = n
-}
-
-// fitsLabel checks that the input label has as many values as sizes ask for.
-func (inf *Inference) fitsLabel() error {
-	label := inf.in.label
-	count := len(label)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "label", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
+	inf.total1 = max(0, inf.in.item)
 }
 
 // layout2 lays out arrays of [test][feature].
@@ -234,29 +209,14 @@ func (inf *Inference) layout2() {
 	inf.total2 = n * n2
 }
 
-// fitsXTest checks that the input xTest has as many values as sizes ask for.
-func (inf *Inference) fitsXTest() error {
-	xTest := inf.in.xTest
-	count := len(xTest)
-	total := inf.total2
-	if count != total {
-		return &InputError{Input: "xTest", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
 // layout3 lays out arrays of [feature].
 func (inf *Inference) layout3() {
-	n := max(0, inf.in.feature)
-	inf.n3_0 = n
-	inf.total3 = n
+	inf.total3 = max(0, inf.in.feature)
 }
 
 // layout4 lays out arrays of [test].
 func (inf *Inference) layout4() {
-	n := max(0, inf.in.test)
-	inf.n4_0 = n
-	inf.total4 = n
+	inf.total4 = max(0, inf.in.test)
 }
 
 // allocate makes the arrays of what is kept.
@@ -294,15 +254,15 @@ func (inf *Inference) state(state *engine.State) {
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
 	inf.layout0()
-	if err := inf.fitsX(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.x), inf.total0, "x"); err != nil {
 		return err
 	}
 	inf.layout1()
-	if err := inf.fitsLabel(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.label), inf.total1, "label"); err != nil {
 		return err
 	}
 	inf.layout2()
-	if err := inf.fitsXTest(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.xTest), inf.total2, "xTest"); err != nil {
 		return err
 	}
 	inf.layout3()
@@ -314,9 +274,13 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// replace takes over the data of next and marks the given steps to be run again. Where one
-// input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, again []int) error {
+// replace takes over the data of next, unless they were refused, and marks the given steps
+// to be run again. Where one input alone is new, the rows of the others must have their
+// lengths still.
+func (inf *Inference) replace(next *Inference, refused error, again []int) error {
+	if refused != nil {
+		return refused
+	}
 	if err := next.prepare(); err != nil {
 		return err
 	}

@@ -7,7 +7,6 @@ package bayesian_pca
 
 import (
 	"context"
-	"fmt"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -21,8 +20,8 @@ type Inference struct {
 	// sizes of arrays
 	n0_0, n0_1, total0       int // [row][column]
 	n1_0, n1_1, total1       int // [column][component]
-	n2_0, total2             int // [component]
-	n3_0, total3             int // [column]
+	total2                   int // [component]
+	total3                   int // [column]
 	n4_0, n4_1, total4       int // [row][component]
 	n5_0, n5_1, n5_2, total5 int // [row][column][component]
 	// messages, in natural parameters
@@ -242,17 +241,6 @@ func (inf *Inference) layout0() {
 	inf.total0 = n * n2
 }
 
-// fitsX checks that the input x has as many values as sizes ask for.
-func (inf *Inference) fitsX() error {
-	x := inf.in.x
-	count := len(x)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
 // layout1 lays out arrays of [column][component].
 func (inf *Inference) layout1() {
 	n := max(0, inf.in.column)
@@ -260,17 +248,6 @@ func (inf *Inference) layout1() {
 	n2 := max(0, inf.in.component)
 	inf.n1_1 = n2
 	inf.total1 = n * n2
-}
-
-// fitsStart checks that the input start has as many values as sizes ask for.
-func (inf *Inference) fitsStart() error {
-	start := inf.in.start
-	count := len(start)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "start", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
 }
 
 // begin13 sets what is known of loading to where it starts.
@@ -289,16 +266,12 @@ func (inf *Inference) begin13() {
 
 // layout2 lays out arrays of [component].
 func (inf *Inference) layout2() {
-	n := max(0, inf.in.component)
-	inf.n2_0 = n
-	inf.total2 = n
+	inf.total2 = max(0, inf.in.component)
 }
 
 // layout3 lays out arrays of [column].
 func (inf *Inference) layout3() {
-	n := max(0, inf.in.column)
-	inf.n3_0 = n
-	inf.total3 = n
+	inf.total3 = max(0, inf.in.column)
 }
 
 // layout4 lays out arrays of [row][component].
@@ -426,11 +399,11 @@ func (inf *Inference) state(state *engine.State) {
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
 	inf.layout0()
-	if err := inf.fitsX(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.x), inf.total0, "x"); err != nil {
 		return err
 	}
 	inf.layout1()
-	if err := inf.fitsStart(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.start), inf.total1, "start"); err != nil {
 		return err
 	}
 	inf.layout2()
@@ -444,9 +417,13 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// replace takes over the data of next and marks the given steps to be run again. Where one
-// input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, again []int) error {
+// replace takes over the data of next, unless they were refused, and marks the given steps
+// to be run again. Where one input alone is new, the rows of the others must have their
+// lengths still.
+func (inf *Inference) replace(next *Inference, refused error, again []int) error {
+	if refused != nil {
+		return refused
+	}
 	if err := next.prepare(); err != nil {
 		return err
 	}

@@ -4,7 +4,7 @@ package dyes
 
 import (
 	"fmt"
-	"math"
+	"mpc/engine"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
@@ -25,39 +25,27 @@ type inputs struct {
 // as before.
 func (inf *Inference) SetBatch(value int) error {
 	changed := *inf
-	if err := changed.readBatch(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed)
+	return inf.replace(&changed, changed.readBatch(value))
 }
 
 // SetSample replaces the input sample. The next Run starts anew. After an error the data
 // are as before.
 func (inf *Inference) SetSample(value int) error {
 	changed := *inf
-	if err := changed.readSample(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed)
+	return inf.replace(&changed, changed.readSample(value))
 }
 
 // SetY replaces the input y. The next Run starts anew. After an error the data are as
 // before.
 func (inf *Inference) SetY(value [][]float64) error {
 	changed := *inf
-	if err := changed.readY(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed)
+	return inf.replace(&changed, changed.readY(value))
 }
 
 // SetData replaces all inputs. The next Run starts anew.
 func (inf *Inference) SetData(data Data) error {
 	var next Inference
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(&next)
+	return inf.replace(&next, next.read(data))
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -68,20 +56,12 @@ func (inf *Inference) checkIndices() error {
 
 // readBatch checks and copies the input batch.
 func (inf *Inference) readBatch(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "batch", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.batch = value
-	return nil
+	return engine.ReadSize(&inf.in.batch, value, "batch")
 }
 
 // readSample checks and copies the input sample.
 func (inf *Inference) readSample(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "sample", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.sample = value
-	return nil
+	return engine.ReadSize(&inf.in.sample, value, "sample")
 }
 
 // readY checks and copies the input y.
@@ -93,17 +73,8 @@ func (inf *Inference) readY(value [][]float64) error {
 	}
 	inf.in.y = make([]float64, 0, inf.total0)
 	for i := range n {
-		x := value[i]
-		n2 := max(0, inf.in.sample)
-		if len(x) != n2 {
-			return &InputError{Input: "y", At: []int{i}, Message: fmt.Sprintf("has %d elements, but sample is %d", len(x), n2)}
-		}
-		for j := range n2 {
-			x2 := x[j]
-			if math.IsNaN(x2) || math.IsInf(x2, 0) {
-				return &InputError{Input: "y", At: []int{i, j}, Message: fmt.Sprintf("%v is not a finite number", x2)}
-			}
-			inf.in.y = append(inf.in.y, x2)
+		if err := engine.ReadReals(&inf.in.y, value[i], "y", "sample", inf.in.sample, i); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -7,7 +7,6 @@ package dyes
 
 import (
 	"context"
-	"fmt"
 	"mpc/engine"
 	"mpc/engine/sampling"
 	"mpc/mcmc"
@@ -19,7 +18,7 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	n0_0, n0_1, total0 int                 // [batch][sample]
-	n2_0, total2       int                 // [batch]
+	total2             int                 // [batch]
 	pattern1           *mcmc.NormalPattern // of theta, m, tauWithin, tauBetween
 	known1             *mcmc.NormalSums    // of them
 	sampler            sampling.Sampler[*Inference, *chain]
@@ -90,36 +89,26 @@ func (inf *Inference) layout0() {
 	inf.total0 = n * n2
 }
 
-// fitsY checks that the input y has as many values as sizes ask for.
-func (inf *Inference) fitsY() error {
-	y := inf.in.y
-	count := len(y)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
 // layout2 lays out arrays of [batch].
 func (inf *Inference) layout2() {
-	n := max(0, inf.in.batch)
-	inf.n2_0 = n
-	inf.total2 = n
+	inf.total2 = max(0, inf.in.batch)
 }
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
 	inf.layout0()
-	if err := inf.fitsY(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.y), inf.total0, "y"); err != nil {
 		return err
 	}
 	inf.layout2()
 	return inf.checkIndices()
 }
 
-// replace takes over the data of next, and forgets the chains.
-func (inf *Inference) replace(next *Inference) error {
+// replace takes over the data of next, unless they were refused, and forgets the chains.
+func (inf *Inference) replace(next *Inference, refused error) error {
+	if refused != nil {
+		return refused
+	}
 	if err := next.prepare(); err != nil {
 		return err
 	}

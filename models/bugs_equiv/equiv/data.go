@@ -4,7 +4,7 @@ package equiv
 
 import (
 	"fmt"
-	"math"
+	"mpc/engine"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
@@ -29,59 +29,41 @@ type inputs struct {
 // are as before.
 func (inf *Inference) SetSubject(value int) error {
 	changed := *inf
-	if err := changed.readSubject(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed)
+	return inf.replace(&changed, changed.readSubject(value))
 }
 
 // SetPeriod replaces the input period. The next Run starts anew. After an error the data
 // are as before.
 func (inf *Inference) SetPeriod(value int) error {
 	changed := *inf
-	if err := changed.readPeriod(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed)
+	return inf.replace(&changed, changed.readPeriod(value))
 }
 
 // SetTreatment replaces the input treatment. The next Run starts anew. After an error the
 // data are as before.
 func (inf *Inference) SetTreatment(value [][]int) error {
 	changed := *inf
-	if err := changed.readTreatment(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed)
+	return inf.replace(&changed, changed.readTreatment(value))
 }
 
 // SetSign replaces the input sign. The next Run starts anew. After an error the data are as
 // before.
 func (inf *Inference) SetSign(value []float64) error {
 	changed := *inf
-	if err := changed.readSign(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed)
+	return inf.replace(&changed, changed.readSign(value))
 }
 
 // SetY replaces the input y. The next Run starts anew. After an error the data are as
 // before.
 func (inf *Inference) SetY(value [][]float64) error {
 	changed := *inf
-	if err := changed.readY(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed)
+	return inf.replace(&changed, changed.readY(value))
 }
 
 // SetData replaces all inputs. The next Run starts anew.
 func (inf *Inference) SetData(data Data) error {
 	var next Inference
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(&next)
+	return inf.replace(&next, next.read(data))
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -92,20 +74,12 @@ func (inf *Inference) checkIndices() error {
 
 // readSubject checks and copies the input subject.
 func (inf *Inference) readSubject(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "subject", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.subject = value
-	return nil
+	return engine.ReadSize(&inf.in.subject, value, "subject")
 }
 
 // readPeriod checks and copies the input period.
 func (inf *Inference) readPeriod(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "period", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.period = value
-	return nil
+	return engine.ReadSize(&inf.in.period, value, "period")
 }
 
 // readTreatment checks and copies the input treatment.
@@ -117,17 +91,8 @@ func (inf *Inference) readTreatment(value [][]int) error {
 	}
 	inf.in.treatment = make([]int32, 0, inf.total0)
 	for i := range n {
-		x := value[i]
-		n2 := max(0, inf.in.period)
-		if len(x) != n2 {
-			return &InputError{Input: "treatment", At: []int{i}, Message: fmt.Sprintf("has %d elements, but period is %d", len(x), n2)}
-		}
-		for j := range n2 {
-			x2 := x[j]
-			if x2 < 0 || x2 >= inf.in.period {
-				return &InputError{Input: "treatment", At: []int{i, j}, Message: fmt.Sprintf("%d is no index of period, which has %d elements", x2, inf.in.period)}
-			}
-			inf.in.treatment = append(inf.in.treatment, int32(x2))
+		if err := engine.ReadIndices(&inf.in.treatment, value[i], "treatment", "period", inf.in.period, "period", inf.in.period, i); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -135,20 +100,7 @@ func (inf *Inference) readTreatment(value [][]int) error {
 
 // readSign checks and copies the input sign.
 func (inf *Inference) readSign(value []float64) error {
-	inf.layout1()
-	n := max(0, inf.in.period)
-	if len(value) != n {
-		return &InputError{Input: "sign", Message: fmt.Sprintf("has %d elements, but period is %d", len(value), n)}
-	}
-	inf.in.sign = make([]float64, 0, inf.total1)
-	for i := range n {
-		x := value[i]
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return &InputError{Input: "sign", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
-		}
-		inf.in.sign = append(inf.in.sign, x)
-	}
-	return nil
+	return engine.ReadReals(&inf.in.sign, value, "sign", "period", inf.in.period)
 }
 
 // readY checks and copies the input y.
@@ -160,17 +112,8 @@ func (inf *Inference) readY(value [][]float64) error {
 	}
 	inf.in.y = make([]float64, 0, inf.total0)
 	for i := range n {
-		x := value[i]
-		n2 := max(0, inf.in.period)
-		if len(x) != n2 {
-			return &InputError{Input: "y", At: []int{i}, Message: fmt.Sprintf("has %d elements, but period is %d", len(x), n2)}
-		}
-		for j := range n2 {
-			x2 := x[j]
-			if math.IsNaN(x2) || math.IsInf(x2, 0) {
-				return &InputError{Input: "y", At: []int{i, j}, Message: fmt.Sprintf("%v is not a finite number", x2)}
-			}
-			inf.in.y = append(inf.in.y, x2)
+		if err := engine.ReadReals(&inf.in.y, value[i], "y", "period", inf.in.period, i); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -19,8 +19,8 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	n0_0, n0_1, total0 int                 // [subject][period]
-	n1_0, total1       int                 // [period]
-	n3_0, total3       int                 // [subject]
+	total1             int                 // [period]
+	total3             int                 // [subject]
 	pattern1           *mcmc.NormalPattern // of delta, mu, phi, pi, tau1, tau2
 	known1             *mcmc.NormalSums    // of them
 	sampler            sampling.Sampler[*Inference, *chain]
@@ -99,15 +99,14 @@ func (inf *Inference) layout0() {
 	inf.total0 = n * n2
 }
 
-// fitsTreatment checks that the input treatment has as many values as sizes ask for.
+// fitsTreatment checks that the input treatment has as many values as sizes ask for, and
+// that they are in range.
 func (inf *Inference) fitsTreatment() error {
 	period := inf.in.period
 	subject := inf.in.subject
 	treatment := inf.in.treatment
-	count := len(treatment)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "treatment", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	if err := engine.FitsSizes(len(treatment), inf.total0, "treatment"); err != nil {
+		return err
 	}
 	for i := range subject {
 		for j := range period {
@@ -122,38 +121,12 @@ func (inf *Inference) fitsTreatment() error {
 
 // layout1 lays out arrays of [period].
 func (inf *Inference) layout1() {
-	n := max(0, inf.in.period)
-	inf.n1_0 = n
-	inf.total1 = n
-}
-
-// fitsSign checks that the input sign has as many values as sizes ask for.
-func (inf *Inference) fitsSign() error {
-	sign := inf.in.sign
-	count := len(sign)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "sign", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsY checks that the input y has as many values as sizes ask for.
-func (inf *Inference) fitsY() error {
-	y := inf.in.y
-	count := len(y)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
+	inf.total1 = max(0, inf.in.period)
 }
 
 // layout3 lays out arrays of [subject].
 func (inf *Inference) layout3() {
-	n := max(0, inf.in.subject)
-	inf.n3_0 = n
-	inf.total3 = n
+	inf.total3 = max(0, inf.in.subject)
 }
 
 // prepare lays out the arrays and checks all indices.
@@ -163,18 +136,21 @@ func (inf *Inference) prepare() error {
 		return err
 	}
 	inf.layout1()
-	if err := inf.fitsSign(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.sign), inf.total1, "sign"); err != nil {
 		return err
 	}
-	if err := inf.fitsY(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.y), inf.total0, "y"); err != nil {
 		return err
 	}
 	inf.layout3()
 	return inf.checkIndices()
 }
 
-// replace takes over the data of next, and forgets the chains.
-func (inf *Inference) replace(next *Inference) error {
+// replace takes over the data of next, unless they were refused, and forgets the chains.
+func (inf *Inference) replace(next *Inference, refused error) error {
+	if refused != nil {
+		return refused
+	}
 	if err := next.prepare(); err != nil {
 		return err
 	}

@@ -4,6 +4,7 @@ package lsat
 
 import (
 	"fmt"
+	"mpc/engine"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
@@ -24,39 +25,27 @@ type inputs struct {
 // are as before.
 func (inf *Inference) SetStudent(value int) error {
 	changed := *inf
-	if err := changed.readStudent(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed)
+	return inf.replace(&changed, changed.readStudent(value))
 }
 
 // SetQuestion replaces the input question. The next Run starts anew. After an error the
 // data are as before.
 func (inf *Inference) SetQuestion(value int) error {
 	changed := *inf
-	if err := changed.readQuestion(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed)
+	return inf.replace(&changed, changed.readQuestion(value))
 }
 
 // SetRight replaces the input right. The next Run starts anew. After an error the data are
 // as before.
 func (inf *Inference) SetRight(value [][]bool) error {
 	changed := *inf
-	if err := changed.readRight(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed)
+	return inf.replace(&changed, changed.readRight(value))
 }
 
 // SetData replaces all inputs. The next Run starts anew.
 func (inf *Inference) SetData(data Data) error {
 	var next Inference
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(&next)
+	return inf.replace(&next, next.read(data))
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -67,20 +56,12 @@ func (inf *Inference) checkIndices() error {
 
 // readStudent checks and copies the input student.
 func (inf *Inference) readStudent(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "student", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.student = value
-	return nil
+	return engine.ReadSize(&inf.in.student, value, "student")
 }
 
 // readQuestion checks and copies the input question.
 func (inf *Inference) readQuestion(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "question", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.question = value
-	return nil
+	return engine.ReadSize(&inf.in.question, value, "question")
 }
 
 // readRight checks and copies the input right.
@@ -92,13 +73,8 @@ func (inf *Inference) readRight(value [][]bool) error {
 	}
 	inf.in.right = make([]bool, 0, inf.total0)
 	for i := range n {
-		x := value[i]
-		n2 := max(0, inf.in.question)
-		if len(x) != n2 {
-			return &InputError{Input: "right", At: []int{i}, Message: fmt.Sprintf("has %d elements, but question is %d", len(x), n2)}
-		}
-		for j := range n2 {
-			inf.in.right = append(inf.in.right, x[j])
+		if err := engine.ReadValues(&inf.in.right, value[i], "right", "question", inf.in.question, i); err != nil {
+			return err
 		}
 	}
 	return nil

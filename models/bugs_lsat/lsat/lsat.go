@@ -7,7 +7,6 @@ package lsat
 
 import (
 	"context"
-	"fmt"
 	"mpc/engine"
 	"mpc/engine/sampling"
 	"mpc/mcmc"
@@ -19,8 +18,8 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	n0_0, n0_1, total0 int // [student][question]
-	n2_0, total2       int // [question]
-	n3_0, total3       int // [student]
+	total2             int // [question]
+	total3             int // [student]
 	sampler            sampling.Sampler[*Inference, *chain]
 }
 
@@ -56,7 +55,7 @@ var hooks = sampling.Hooks[*Inference, *chain]{
 	Start:  (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute,
 	Record: func(inf *Inference) []sampling.Column[*chain] {
 		return []sampling.Column[*chain]{
-			sampling.Reals(sampling.Variable[*chain, float64]{Name: "a", Dims: []engine.Dim{{N: inf.n2_0}}, Values: func(c *chain) []float64 { return c.value.a }}),
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "a", Dims: []engine.Dim{{N: inf.total2}}, Values: func(c *chain) []float64 { return c.value.a }}),
 			sampling.Reals(sampling.Variable[*chain, float64]{Name: "beta", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.beta }}),
 		}
 	},
@@ -93,35 +92,20 @@ func (inf *Inference) layout0() {
 	inf.total0 = n * n2
 }
 
-// fitsRight checks that the input right has as many values as sizes ask for.
-func (inf *Inference) fitsRight() error {
-	right := inf.in.right
-	count := len(right)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "right", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
 // layout2 lays out arrays of [question].
 func (inf *Inference) layout2() {
-	n := max(0, inf.in.question)
-	inf.n2_0 = n
-	inf.total2 = n
+	inf.total2 = max(0, inf.in.question)
 }
 
 // layout3 lays out arrays of [student].
 func (inf *Inference) layout3() {
-	n := max(0, inf.in.student)
-	inf.n3_0 = n
-	inf.total3 = n
+	inf.total3 = max(0, inf.in.student)
 }
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
 	inf.layout0()
-	if err := inf.fitsRight(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.right), inf.total0, "right"); err != nil {
 		return err
 	}
 	inf.layout2()
@@ -129,8 +113,11 @@ func (inf *Inference) prepare() error {
 	return inf.checkIndices()
 }
 
-// replace takes over the data of next, and forgets the chains.
-func (inf *Inference) replace(next *Inference) error {
+// replace takes over the data of next, unless they were refused, and forgets the chains.
+func (inf *Inference) replace(next *Inference, refused error) error {
+	if refused != nil {
+		return refused
+	}
 	if err := next.prepare(); err != nil {
 		return err
 	}

@@ -2,11 +2,6 @@
 
 package pumps
 
-import (
-	"fmt"
-	"math"
-)
-
 // Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
 type Data struct {
 	Pump int       `json:"pump"` // range
@@ -25,39 +20,27 @@ type inputs struct {
 // before.
 func (inf *Inference) SetPump(value int) error {
 	changed := *inf
-	if err := changed.readPump(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed)
+	return inf.replace(&changed, changed.readPump(value))
 }
 
 // SetT replaces the input t. The next Run starts anew. After an error the data are as
 // before.
 func (inf *Inference) SetT(value []float64) error {
 	changed := *inf
-	if err := changed.readT(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed)
+	return inf.replace(&changed, changed.readT(value))
 }
 
 // SetX replaces the input x. The next Run starts anew. After an error the data are as
 // before.
 func (inf *Inference) SetX(value []int) error {
 	changed := *inf
-	if err := changed.readX(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed)
+	return inf.replace(&changed, changed.readX(value))
 }
 
 // SetData replaces all inputs. The next Run starts anew.
 func (inf *Inference) SetData(data Data) error {
 	var next Inference
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(&next)
+	return inf.replace(&next, next.read(data))
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -68,43 +51,17 @@ func (inf *Inference) checkIndices() error {
 
 // readPump checks and copies the input pump.
 func (inf *Inference) readPump(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "pump", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.pump = value
-	return nil
+	return readSize(&inf.in.pump, value, "pump")
 }
 
 // readT checks and copies the input t.
 func (inf *Inference) readT(value []float64) error {
-	inf.layout0()
-	n := max(0, inf.in.pump)
-	if len(value) != n {
-		return &InputError{Input: "t", Message: fmt.Sprintf("has %d elements, but pump is %d", len(value), n)}
-	}
-	inf.in.t = make([]float64, 0, inf.total0)
-	for i := range n {
-		x := value[i]
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return &InputError{Input: "t", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
-		}
-		inf.in.t = append(inf.in.t, x)
-	}
-	return nil
+	return readReals(&inf.in.t, value, "t", "pump", inf.in.pump)
 }
 
 // readX checks and copies the input x.
 func (inf *Inference) readX(value []int) error {
-	inf.layout0()
-	n := max(0, inf.in.pump)
-	if len(value) != n {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d elements, but pump is %d", len(value), n)}
-	}
-	inf.in.x = make([]int, 0, inf.total0)
-	for i := range n {
-		inf.in.x = append(inf.in.x, value[i])
-	}
-	return nil
+	return readValues(&inf.in.x, value, "x", "pump", inf.in.pump)
 }
 
 // read checks the data and copies it.

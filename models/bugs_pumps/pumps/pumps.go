@@ -7,7 +7,6 @@ package pumps
 
 import (
 	"context"
-	"fmt"
 )
 
 // An Inference holds data and chains. Two goroutines may use two Inferences at once, but
@@ -15,8 +14,8 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n0_0, total0 int // [pump]
-	sampler      sampler[*Inference, *chain]
+	total0  int // [pump]
+	sampler sampler[*Inference, *chain]
 }
 
 // New checks the data and returns an Inference over a copy of it.
@@ -50,7 +49,7 @@ var hooks = samplingHooks[*Inference, *chain]{
 		return []column[*chain]{
 			samplingReals(variable[*chain, float64]{Name: "alpha", Dims: []dim{}, Values: func(c *chain) []float64 { return c.value.alpha }}),
 			samplingReals(variable[*chain, float64]{Name: "beta", Dims: []dim{}, Values: func(c *chain) []float64 { return c.value.beta }}),
-			samplingReals(variable[*chain, float64]{Name: "theta", Dims: []dim{{N: inf.n0_0}}, Values: func(c *chain) []float64 { return c.value.theta }}),
+			samplingReals(variable[*chain, float64]{Name: "theta", Dims: []dim{{N: inf.total0}}, Values: func(c *chain) []float64 { return c.value.theta }}),
 		}
 	},
 }
@@ -79,47 +78,26 @@ var origins = statements{
 
 // layout0 lays out arrays of [pump].
 func (inf *Inference) layout0() {
-	n := max(0, inf.in.pump)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// fitsT checks that the input t has as many values as sizes ask for.
-func (inf *Inference) fitsT() error {
-	t := inf.in.t
-	count := len(t)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "t", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsX checks that the input x has as many values as sizes ask for.
-func (inf *Inference) fitsX() error {
-	x := inf.in.x
-	count := len(x)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
+	inf.total0 = max(0, inf.in.pump)
 }
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
 	inf.layout0()
-	if err := inf.fitsT(); err != nil {
+	if err := fitsSizes(len(inf.in.t), inf.total0, "t"); err != nil {
 		return err
 	}
-	if err := inf.fitsX(); err != nil {
+	if err := fitsSizes(len(inf.in.x), inf.total0, "x"); err != nil {
 		return err
 	}
 	return inf.checkIndices()
 }
 
-// replace takes over the data of next, and forgets the chains.
-func (inf *Inference) replace(next *Inference) error {
+// replace takes over the data of next, unless they were refused, and forgets the chains.
+func (inf *Inference) replace(next *Inference, refused error) error {
+	if refused != nil {
+		return refused
+	}
 	if err := next.prepare(); err != nil {
 		return err
 	}

@@ -4,7 +4,7 @@ package rats
 
 import (
 	"fmt"
-	"math"
+	"mpc/engine"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
@@ -27,49 +27,34 @@ type inputs struct {
 // before.
 func (inf *Inference) SetRat(value int) error {
 	changed := *inf
-	if err := changed.readRat(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed)
+	return inf.replace(&changed, changed.readRat(value))
 }
 
 // SetWeek replaces the input week. The next Run starts anew. After an error the data are as
 // before.
 func (inf *Inference) SetWeek(value int) error {
 	changed := *inf
-	if err := changed.readWeek(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed)
+	return inf.replace(&changed, changed.readWeek(value))
 }
 
 // SetX replaces the input x. The next Run starts anew. After an error the data are as
 // before.
 func (inf *Inference) SetX(value []float64) error {
 	changed := *inf
-	if err := changed.readX(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed)
+	return inf.replace(&changed, changed.readX(value))
 }
 
 // SetY replaces the input y. The next Run starts anew. After an error the data are as
 // before.
 func (inf *Inference) SetY(value [][]float64) error {
 	changed := *inf
-	if err := changed.readY(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed)
+	return inf.replace(&changed, changed.readY(value))
 }
 
 // SetData replaces all inputs. The next Run starts anew.
 func (inf *Inference) SetData(data Data) error {
 	var next Inference
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(&next)
+	return inf.replace(&next, next.read(data))
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -80,38 +65,17 @@ func (inf *Inference) checkIndices() error {
 
 // readRat checks and copies the input rat.
 func (inf *Inference) readRat(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "rat", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.rat = value
-	return nil
+	return engine.ReadSize(&inf.in.rat, value, "rat")
 }
 
 // readWeek checks and copies the input week.
 func (inf *Inference) readWeek(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "week", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.week = value
-	return nil
+	return engine.ReadSize(&inf.in.week, value, "week")
 }
 
 // readX checks and copies the input x.
 func (inf *Inference) readX(value []float64) error {
-	inf.layout0()
-	n := max(0, inf.in.week)
-	if len(value) != n {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d elements, but week is %d", len(value), n)}
-	}
-	inf.in.x_ = make([]float64, 0, inf.total0)
-	for i := range n {
-		x := value[i]
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return &InputError{Input: "x", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
-		}
-		inf.in.x_ = append(inf.in.x_, x)
-	}
-	return nil
+	return engine.ReadReals(&inf.in.x_, value, "x", "week", inf.in.week)
 }
 
 // readY checks and copies the input y.
@@ -123,17 +87,8 @@ func (inf *Inference) readY(value [][]float64) error {
 	}
 	inf.in.y = make([]float64, 0, inf.total1)
 	for i := range n {
-		x := value[i]
-		n2 := max(0, inf.in.week)
-		if len(x) != n2 {
-			return &InputError{Input: "y", At: []int{i}, Message: fmt.Sprintf("has %d elements, but week is %d", len(x), n2)}
-		}
-		for j := range n2 {
-			x2 := x[j]
-			if math.IsNaN(x2) || math.IsInf(x2, 0) {
-				return &InputError{Input: "y", At: []int{i, j}, Message: fmt.Sprintf("%v is not a finite number", x2)}
-			}
-			inf.in.y = append(inf.in.y, x2)
+		if err := engine.ReadReals(&inf.in.y, value[i], "y", "week", inf.in.week, i); err != nil {
+			return err
 		}
 	}
 	return nil

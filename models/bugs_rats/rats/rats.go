@@ -7,7 +7,6 @@ package rats
 
 import (
 	"context"
-	"fmt"
 	"mpc/engine"
 	"mpc/engine/sampling"
 	"mpc/mcmc"
@@ -18,9 +17,9 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n0_0, total0       int                 // [week]
+	total0             int                 // [week]
 	n1_0, n1_1, total1 int                 // [rat][week]
-	n3_0, total3       int                 // [rat]
+	total3             int                 // [rat]
 	pattern1           *mcmc.NormalPattern // of alpha, beta
 	sampler            sampling.Sampler[*Inference, *chain]
 }
@@ -66,8 +65,8 @@ var hooks = sampling.Hooks[*Inference, *chain]{
 			sampling.Reals(sampling.Variable[*chain, float64]{Name: "betaTau", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.betaTau }}),
 			sampling.Reals(sampling.Variable[*chain, float64]{Name: "sigma", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.sigma }}),
 			sampling.Reals(sampling.Variable[*chain, float64]{Name: "alpha0", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.alpha0 }}),
-			sampling.Reals(sampling.Variable[*chain, float64]{Name: "alpha", Dims: []engine.Dim{{N: inf.n3_0}}, Values: func(c *chain) []float64 { return c.value.alpha }}),
-			sampling.Reals(sampling.Variable[*chain, float64]{Name: "beta", Dims: []engine.Dim{{N: inf.n3_0}}, Values: func(c *chain) []float64 { return c.value.beta }}),
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "alpha", Dims: []engine.Dim{{N: inf.total3}}, Values: func(c *chain) []float64 { return c.value.alpha }}),
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "beta", Dims: []engine.Dim{{N: inf.total3}}, Values: func(c *chain) []float64 { return c.value.beta }}),
 		}
 	},
 }
@@ -95,20 +94,7 @@ var origins = sampling.Statements{
 
 // layout0 lays out arrays of [week].
 func (inf *Inference) layout0() {
-	n := max(0, inf.in.week)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// fitsX checks that the input x has as many values as sizes ask for.
-func (inf *Inference) fitsX() error {
-	x_ := inf.in.x_
-	count := len(x_)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
+	inf.total0 = max(0, inf.in.week)
 }
 
 // layout1 lays out arrays of [rat][week].
@@ -120,40 +106,30 @@ func (inf *Inference) layout1() {
 	inf.total1 = n * n2
 }
 
-// fitsY checks that the input y has as many values as sizes ask for.
-func (inf *Inference) fitsY() error {
-	y := inf.in.y
-	count := len(y)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
 // layout3 lays out arrays of [rat].
 func (inf *Inference) layout3() {
-	n := max(0, inf.in.rat)
-	inf.n3_0 = n
-	inf.total3 = n
+	inf.total3 = max(0, inf.in.rat)
 }
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
 	inf.layout0()
-	if err := inf.fitsX(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.x_), inf.total0, "x"); err != nil {
 		return err
 	}
 	inf.layout1()
-	if err := inf.fitsY(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.y), inf.total1, "y"); err != nil {
 		return err
 	}
 	inf.layout3()
 	return inf.checkIndices()
 }
 
-// replace takes over the data of next, and forgets the chains.
-func (inf *Inference) replace(next *Inference) error {
+// replace takes over the data of next, unless they were refused, and forgets the chains.
+func (inf *Inference) replace(next *Inference, refused error) error {
+	if refused != nil {
+		return refused
+	}
 	if err := next.prepare(); err != nil {
 		return err
 	}

@@ -4,7 +4,7 @@ package salm
 
 import (
 	"fmt"
-	"math"
+	"mpc/engine"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
@@ -27,49 +27,34 @@ type inputs struct {
 // before.
 func (inf *Inference) SetDose(value int) error {
 	changed := *inf
-	if err := changed.readDose(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed)
+	return inf.replace(&changed, changed.readDose(value))
 }
 
 // SetPlate replaces the input plate. The next Run starts anew. After an error the data are
 // as before.
 func (inf *Inference) SetPlate(value int) error {
 	changed := *inf
-	if err := changed.readPlate(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed)
+	return inf.replace(&changed, changed.readPlate(value))
 }
 
 // SetX replaces the input x. The next Run starts anew. After an error the data are as
 // before.
 func (inf *Inference) SetX(value []float64) error {
 	changed := *inf
-	if err := changed.readX(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed)
+	return inf.replace(&changed, changed.readX(value))
 }
 
 // SetY replaces the input y. The next Run starts anew. After an error the data are as
 // before.
 func (inf *Inference) SetY(value [][]int) error {
 	changed := *inf
-	if err := changed.readY(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed)
+	return inf.replace(&changed, changed.readY(value))
 }
 
 // SetData replaces all inputs. The next Run starts anew.
 func (inf *Inference) SetData(data Data) error {
 	var next Inference
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(&next)
+	return inf.replace(&next, next.read(data))
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -80,38 +65,17 @@ func (inf *Inference) checkIndices() error {
 
 // readDose checks and copies the input dose.
 func (inf *Inference) readDose(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "dose", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.dose = value
-	return nil
+	return engine.ReadSize(&inf.in.dose, value, "dose")
 }
 
 // readPlate checks and copies the input plate.
 func (inf *Inference) readPlate(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "plate", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.plate = value
-	return nil
+	return engine.ReadSize(&inf.in.plate, value, "plate")
 }
 
 // readX checks and copies the input x.
 func (inf *Inference) readX(value []float64) error {
-	inf.layout0()
-	n := max(0, inf.in.dose)
-	if len(value) != n {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d elements, but dose is %d", len(value), n)}
-	}
-	inf.in.x_ = make([]float64, 0, inf.total0)
-	for i := range n {
-		x := value[i]
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return &InputError{Input: "x", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
-		}
-		inf.in.x_ = append(inf.in.x_, x)
-	}
-	return nil
+	return engine.ReadReals(&inf.in.x_, value, "x", "dose", inf.in.dose)
 }
 
 // readY checks and copies the input y.
@@ -123,13 +87,8 @@ func (inf *Inference) readY(value [][]int) error {
 	}
 	inf.in.y = make([]int, 0, inf.total1)
 	for i := range n {
-		x := value[i]
-		n2 := max(0, inf.in.plate)
-		if len(x) != n2 {
-			return &InputError{Input: "y", At: []int{i}, Message: fmt.Sprintf("has %d elements, but plate is %d", len(x), n2)}
-		}
-		for j := range n2 {
-			inf.in.y = append(inf.in.y, x[j])
+		if err := engine.ReadValues(&inf.in.y, value[i], "y", "plate", inf.in.plate, i); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -7,7 +7,6 @@ package salm
 
 import (
 	"context"
-	"fmt"
 	"mpc/engine"
 	"mpc/engine/sampling"
 	"mpc/mcmc"
@@ -18,9 +17,9 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n0_0, total0       int                 // [dose]
+	total0             int                 // [dose]
 	n1_0, n1_1, total1 int                 // [dose][plate]
-	n3_0, total3       int                 // [plate]
+	total3             int                 // [plate]
 	pattern1           *mcmc.NormalPattern // of alpha, beta, gamma
 	sampler            sampling.Sampler[*Inference, *chain]
 }
@@ -91,20 +90,7 @@ var origins = sampling.Statements{
 
 // layout0 lays out arrays of [dose].
 func (inf *Inference) layout0() {
-	n := max(0, inf.in.dose)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// fitsX checks that the input x has as many values as sizes ask for.
-func (inf *Inference) fitsX() error {
-	x_ := inf.in.x_
-	count := len(x_)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
+	inf.total0 = max(0, inf.in.dose)
 }
 
 // layout1 lays out arrays of [dose][plate].
@@ -116,40 +102,30 @@ func (inf *Inference) layout1() {
 	inf.total1 = n * n2
 }
 
-// fitsY checks that the input y has as many values as sizes ask for.
-func (inf *Inference) fitsY() error {
-	y := inf.in.y
-	count := len(y)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
 // layout3 lays out arrays of [plate].
 func (inf *Inference) layout3() {
-	n := max(0, inf.in.plate)
-	inf.n3_0 = n
-	inf.total3 = n
+	inf.total3 = max(0, inf.in.plate)
 }
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
 	inf.layout0()
-	if err := inf.fitsX(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.x_), inf.total0, "x"); err != nil {
 		return err
 	}
 	inf.layout1()
-	if err := inf.fitsY(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.y), inf.total1, "y"); err != nil {
 		return err
 	}
 	inf.layout3()
 	return inf.checkIndices()
 }
 
-// replace takes over the data of next, and forgets the chains.
-func (inf *Inference) replace(next *Inference) error {
+// replace takes over the data of next, unless they were refused, and forgets the chains.
+func (inf *Inference) replace(next *Inference, refused error) error {
+	if refused != nil {
+		return refused
+	}
 	if err := next.prepare(); err != nil {
 		return err
 	}

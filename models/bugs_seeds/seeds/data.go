@@ -3,8 +3,7 @@
 package seeds
 
 import (
-	"fmt"
-	"math"
+	"mpc/engine"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
@@ -29,59 +28,41 @@ type inputs struct {
 // as before.
 func (inf *Inference) SetPlate(value int) error {
 	changed := *inf
-	if err := changed.readPlate(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed)
+	return inf.replace(&changed, changed.readPlate(value))
 }
 
 // SetR replaces the input r. The next Run starts anew. After an error the data are as
 // before.
 func (inf *Inference) SetR(value []int) error {
 	changed := *inf
-	if err := changed.readR(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed)
+	return inf.replace(&changed, changed.readR(value))
 }
 
 // SetN replaces the input n. The next Run starts anew. After an error the data are as
 // before.
 func (inf *Inference) SetN(value []int) error {
 	changed := *inf
-	if err := changed.readN(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed)
+	return inf.replace(&changed, changed.readN(value))
 }
 
 // SetX1 replaces the input x1. The next Run starts anew. After an error the data are as
 // before.
 func (inf *Inference) SetX1(value []float64) error {
 	changed := *inf
-	if err := changed.readX1(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed)
+	return inf.replace(&changed, changed.readX1(value))
 }
 
 // SetX2 replaces the input x2. The next Run starts anew. After an error the data are as
 // before.
 func (inf *Inference) SetX2(value []float64) error {
 	changed := *inf
-	if err := changed.readX2(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed)
+	return inf.replace(&changed, changed.readX2(value))
 }
 
 // SetData replaces all inputs. The next Run starts anew.
 func (inf *Inference) SetData(data Data) error {
 	var next Inference
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(&next)
+	return inf.replace(&next, next.read(data))
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -92,75 +73,27 @@ func (inf *Inference) checkIndices() error {
 
 // readPlate checks and copies the input plate.
 func (inf *Inference) readPlate(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "plate", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.plate = value
-	return nil
+	return engine.ReadSize(&inf.in.plate, value, "plate")
 }
 
 // readR checks and copies the input r.
 func (inf *Inference) readR(value []int) error {
-	inf.layout0()
-	n := max(0, inf.in.plate)
-	if len(value) != n {
-		return &InputError{Input: "r", Message: fmt.Sprintf("has %d elements, but plate is %d", len(value), n)}
-	}
-	inf.in.r = make([]int, 0, inf.total0)
-	for i := range n {
-		inf.in.r = append(inf.in.r, value[i])
-	}
-	return nil
+	return engine.ReadValues(&inf.in.r, value, "r", "plate", inf.in.plate)
 }
 
 // readN checks and copies the input n.
 func (inf *Inference) readN(value []int) error {
-	inf.layout0()
-	n := max(0, inf.in.plate)
-	if len(value) != n {
-		return &InputError{Input: "n", Message: fmt.Sprintf("has %d elements, but plate is %d", len(value), n)}
-	}
-	inf.in.n = make([]int, 0, inf.total0)
-	for i := range n {
-		inf.in.n = append(inf.in.n, value[i])
-	}
-	return nil
+	return engine.ReadValues(&inf.in.n, value, "n", "plate", inf.in.plate)
 }
 
 // readX1 checks and copies the input x1.
 func (inf *Inference) readX1(value []float64) error {
-	inf.layout0()
-	n := max(0, inf.in.plate)
-	if len(value) != n {
-		return &InputError{Input: "x1", Message: fmt.Sprintf("has %d elements, but plate is %d", len(value), n)}
-	}
-	inf.in.x1 = make([]float64, 0, inf.total0)
-	for i := range n {
-		x := value[i]
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return &InputError{Input: "x1", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
-		}
-		inf.in.x1 = append(inf.in.x1, x)
-	}
-	return nil
+	return engine.ReadReals(&inf.in.x1, value, "x1", "plate", inf.in.plate)
 }
 
 // readX2 checks and copies the input x2.
 func (inf *Inference) readX2(value []float64) error {
-	inf.layout0()
-	n := max(0, inf.in.plate)
-	if len(value) != n {
-		return &InputError{Input: "x2", Message: fmt.Sprintf("has %d elements, but plate is %d", len(value), n)}
-	}
-	inf.in.x2_ = make([]float64, 0, inf.total0)
-	for i := range n {
-		x := value[i]
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return &InputError{Input: "x2", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
-		}
-		inf.in.x2_ = append(inf.in.x2_, x)
-	}
-	return nil
+	return engine.ReadReals(&inf.in.x2_, value, "x2", "plate", inf.in.plate)
 }
 
 // read checks the data and copies it.

@@ -7,7 +7,6 @@ package seeds
 
 import (
 	"context"
-	"fmt"
 	"mpc/engine"
 	"mpc/engine/sampling"
 	"mpc/mcmc"
@@ -18,9 +17,9 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n0_0, total0 int                 // [plate]
-	pattern1     *mcmc.NormalPattern // of alpha0, alpha1, alpha2, alpha12
-	sampler      sampling.Sampler[*Inference, *chain]
+	total0   int                 // [plate]
+	pattern1 *mcmc.NormalPattern // of alpha0, alpha1, alpha2, alpha12
+	sampler  sampling.Sampler[*Inference, *chain]
 }
 
 // New checks the data and returns an Inference over a copy of it.
@@ -93,75 +92,32 @@ var origins = sampling.Statements{
 
 // layout0 lays out arrays of [plate].
 func (inf *Inference) layout0() {
-	n := max(0, inf.in.plate)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// fitsR checks that the input r has as many values as sizes ask for.
-func (inf *Inference) fitsR() error {
-	r := inf.in.r
-	count := len(r)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "r", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsN checks that the input n has as many values as sizes ask for.
-func (inf *Inference) fitsN() error {
-	n := inf.in.n
-	count := len(n)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "n", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsX1 checks that the input x1 has as many values as sizes ask for.
-func (inf *Inference) fitsX1() error {
-	x1 := inf.in.x1
-	count := len(x1)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "x1", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsX2 checks that the input x2 has as many values as sizes ask for.
-func (inf *Inference) fitsX2() error {
-	x2_ := inf.in.x2_
-	count := len(x2_)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "x2", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
+	inf.total0 = max(0, inf.in.plate)
 }
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
 	inf.layout0()
-	if err := inf.fitsR(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.r), inf.total0, "r"); err != nil {
 		return err
 	}
-	if err := inf.fitsN(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.n), inf.total0, "n"); err != nil {
 		return err
 	}
-	if err := inf.fitsX1(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.x1), inf.total0, "x1"); err != nil {
 		return err
 	}
-	if err := inf.fitsX2(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.x2_), inf.total0, "x2"); err != nil {
 		return err
 	}
 	return inf.checkIndices()
 }
 
-// replace takes over the data of next, and forgets the chains.
-func (inf *Inference) replace(next *Inference) error {
+// replace takes over the data of next, unless they were refused, and forgets the chains.
+func (inf *Inference) replace(next *Inference, refused error) error {
+	if refused != nil {
+		return refused
+	}
 	if err := next.prepare(); err != nil {
 		return err
 	}

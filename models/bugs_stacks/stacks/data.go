@@ -4,7 +4,7 @@ package stacks
 
 import (
 	"fmt"
-	"math"
+	"mpc/engine"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
@@ -31,69 +31,48 @@ type inputs struct {
 // before.
 func (inf *Inference) SetDay(value int) error {
 	changed := *inf
-	if err := changed.readDay(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed)
+	return inf.replace(&changed, changed.readDay(value))
 }
 
 // SetP replaces the input p. The next Run starts anew. After an error the data are as
 // before.
 func (inf *Inference) SetP(value int) error {
 	changed := *inf
-	if err := changed.readP(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed)
+	return inf.replace(&changed, changed.readP(value))
 }
 
 // SetXbar replaces the input xbar. The next Run starts anew. After an error the data are as
 // before.
 func (inf *Inference) SetXbar(value []float64) error {
 	changed := *inf
-	if err := changed.readXbar(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed)
+	return inf.replace(&changed, changed.readXbar(value))
 }
 
 // SetXsd replaces the input xsd. The next Run starts anew. After an error the data are as
 // before.
 func (inf *Inference) SetXsd(value []float64) error {
 	changed := *inf
-	if err := changed.readXsd(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed)
+	return inf.replace(&changed, changed.readXsd(value))
 }
 
 // SetX replaces the input x. The next Run starts anew. After an error the data are as
 // before.
 func (inf *Inference) SetX(value [][]float64) error {
 	changed := *inf
-	if err := changed.readX(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed)
+	return inf.replace(&changed, changed.readX(value))
 }
 
 // SetY replaces the input y. The next Run starts anew. After an error the data are as
 // before.
 func (inf *Inference) SetY(value []float64) error {
 	changed := *inf
-	if err := changed.readY(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed)
+	return inf.replace(&changed, changed.readY(value))
 }
 
 // SetData replaces all inputs. The next Run starts anew.
 func (inf *Inference) SetData(data Data) error {
 	var next Inference
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(&next)
+	return inf.replace(&next, next.read(data))
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -114,56 +93,22 @@ func (inf *Inference) checkIndices() error {
 
 // readDay checks and copies the input day.
 func (inf *Inference) readDay(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "day", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.day = value
-	return nil
+	return engine.ReadSize(&inf.in.day, value, "day")
 }
 
 // readP checks and copies the input p.
 func (inf *Inference) readP(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "p", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.p = value
-	return nil
+	return engine.ReadSize(&inf.in.p, value, "p")
 }
 
 // readXbar checks and copies the input xbar.
 func (inf *Inference) readXbar(value []float64) error {
-	inf.layout0()
-	n := max(0, inf.in.p)
-	if len(value) != n {
-		return &InputError{Input: "xbar", Message: fmt.Sprintf("has %d elements, but p is %d", len(value), n)}
-	}
-	inf.in.xbar = make([]float64, 0, inf.total0)
-	for i := range n {
-		x := value[i]
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return &InputError{Input: "xbar", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
-		}
-		inf.in.xbar = append(inf.in.xbar, x)
-	}
-	return nil
+	return engine.ReadReals(&inf.in.xbar, value, "xbar", "p", inf.in.p)
 }
 
 // readXsd checks and copies the input xsd.
 func (inf *Inference) readXsd(value []float64) error {
-	inf.layout0()
-	n := max(0, inf.in.p)
-	if len(value) != n {
-		return &InputError{Input: "xsd", Message: fmt.Sprintf("has %d elements, but p is %d", len(value), n)}
-	}
-	inf.in.xsd = make([]float64, 0, inf.total0)
-	for i := range n {
-		x := value[i]
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return &InputError{Input: "xsd", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
-		}
-		inf.in.xsd = append(inf.in.xsd, x)
-	}
-	return nil
+	return engine.ReadReals(&inf.in.xsd, value, "xsd", "p", inf.in.p)
 }
 
 // readX checks and copies the input x.
@@ -175,17 +120,8 @@ func (inf *Inference) readX(value [][]float64) error {
 	}
 	inf.in.x = make([]float64, 0, inf.total1)
 	for i := range n {
-		x := value[i]
-		n2 := max(0, inf.in.p)
-		if len(x) != n2 {
-			return &InputError{Input: "x", At: []int{i}, Message: fmt.Sprintf("has %d elements, but p is %d", len(x), n2)}
-		}
-		for j := range n2 {
-			x2 := x[j]
-			if math.IsNaN(x2) || math.IsInf(x2, 0) {
-				return &InputError{Input: "x", At: []int{i, j}, Message: fmt.Sprintf("%v is not a finite number", x2)}
-			}
-			inf.in.x = append(inf.in.x, x2)
+		if err := engine.ReadReals(&inf.in.x, value[i], "x", "p", inf.in.p, i); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -193,20 +129,7 @@ func (inf *Inference) readX(value [][]float64) error {
 
 // readY checks and copies the input y.
 func (inf *Inference) readY(value []float64) error {
-	inf.layout2()
-	n := max(0, inf.in.day)
-	if len(value) != n {
-		return &InputError{Input: "y", Message: fmt.Sprintf("has %d elements, but day is %d", len(value), n)}
-	}
-	inf.in.y = make([]float64, 0, inf.total2)
-	for i := range n {
-		x := value[i]
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return &InputError{Input: "y", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
-		}
-		inf.in.y = append(inf.in.y, x)
-	}
-	return nil
+	return engine.ReadReals(&inf.in.y, value, "y", "day", inf.in.day)
 }
 
 // read checks the data and copies it.

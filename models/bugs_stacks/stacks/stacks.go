@@ -7,7 +7,6 @@ package stacks
 
 import (
 	"context"
-	"fmt"
 	"mpc/engine"
 	"mpc/engine/sampling"
 	"mpc/mcmc"
@@ -18,9 +17,9 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n0_0, total0       int // [p]
+	total0             int // [p]
 	n1_0, n1_1, total1 int // [day][p]
-	n2_0, total2       int // [day]
+	total2             int // [day]
 	constant           struct {
 		z []float64
 	}
@@ -63,7 +62,7 @@ var hooks = sampling.Hooks[*Inference, *chain]{
 	Start:  (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute,
 	Record: func(inf *Inference) []sampling.Column[*chain] {
 		return []sampling.Column[*chain]{
-			sampling.Reals(sampling.Variable[*chain, float64]{Name: "b", Dims: []engine.Dim{{N: inf.n0_0}}, Values: func(c *chain) []float64 { return c.value.b }}),
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "b", Dims: []engine.Dim{{N: inf.total0}}, Values: func(c *chain) []float64 { return c.value.b }}),
 			sampling.Reals(sampling.Variable[*chain, float64]{Name: "b0", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.b0 }}),
 			sampling.Reals(sampling.Variable[*chain, float64]{Name: "sigma", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.sigma }}),
 			sampling.Truths(sampling.Variable[*chain, bool]{Name: "outlier3", Dims: []engine.Dim{}, Values: func(c *chain) []bool { return c.value.outlier3 }}),
@@ -93,31 +92,7 @@ var origins = sampling.Statements{
 
 // layout0 lays out arrays of [p].
 func (inf *Inference) layout0() {
-	n := max(0, inf.in.p)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// fitsXbar checks that the input xbar has as many values as sizes ask for.
-func (inf *Inference) fitsXbar() error {
-	xbar := inf.in.xbar
-	count := len(xbar)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "xbar", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsXsd checks that the input xsd has as many values as sizes ask for.
-func (inf *Inference) fitsXsd() error {
-	xsd := inf.in.xsd
-	count := len(xsd)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "xsd", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
+	inf.total0 = max(0, inf.in.p)
 }
 
 // layout1 lays out arrays of [day][p].
@@ -129,33 +104,9 @@ func (inf *Inference) layout1() {
 	inf.total1 = n * n2
 }
 
-// fitsX checks that the input x has as many values as sizes ask for.
-func (inf *Inference) fitsX() error {
-	x := inf.in.x
-	count := len(x)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
 // layout2 lays out arrays of [day].
 func (inf *Inference) layout2() {
-	n := max(0, inf.in.day)
-	inf.n2_0 = n
-	inf.total2 = n
-}
-
-// fitsY checks that the input y has as many values as sizes ask for.
-func (inf *Inference) fitsY() error {
-	y := inf.in.y
-	count := len(y)
-	total := inf.total2
-	if count != total {
-		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
+	inf.total2 = max(0, inf.in.day)
 }
 
 // allocate makes the arrays of what is kept.
@@ -166,18 +117,18 @@ func (inf *Inference) allocate() {
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
 	inf.layout0()
-	if err := inf.fitsXbar(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.xbar), inf.total0, "xbar"); err != nil {
 		return err
 	}
-	if err := inf.fitsXsd(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.xsd), inf.total0, "xsd"); err != nil {
 		return err
 	}
 	inf.layout1()
-	if err := inf.fitsX(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.x), inf.total1, "x"); err != nil {
 		return err
 	}
 	inf.layout2()
-	if err := inf.fitsY(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.y), inf.total2, "y"); err != nil {
 		return err
 	}
 	if err := inf.checkIndices(); err != nil {
@@ -187,8 +138,11 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// replace takes over the data of next, and forgets the chains.
-func (inf *Inference) replace(next *Inference) error {
+// replace takes over the data of next, unless they were refused, and forgets the chains.
+func (inf *Inference) replace(next *Inference, refused error) error {
+	if refused != nil {
+		return refused
+	}
 	if err := next.prepare(); err != nil {
 		return err
 	}

@@ -3,7 +3,7 @@
 package surgical
 
 import (
-	"fmt"
+	"mpc/engine"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
@@ -24,39 +24,27 @@ type inputs struct {
 // data are as before.
 func (inf *Inference) SetHospital(value int) error {
 	changed := *inf
-	if err := changed.readHospital(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed)
+	return inf.replace(&changed, changed.readHospital(value))
 }
 
 // SetN replaces the input n. The next Run starts anew. After an error the data are as
 // before.
 func (inf *Inference) SetN(value []int) error {
 	changed := *inf
-	if err := changed.readN(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed)
+	return inf.replace(&changed, changed.readN(value))
 }
 
 // SetR replaces the input r. The next Run starts anew. After an error the data are as
 // before.
 func (inf *Inference) SetR(value []int) error {
 	changed := *inf
-	if err := changed.readR(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed)
+	return inf.replace(&changed, changed.readR(value))
 }
 
 // SetData replaces all inputs. The next Run starts anew.
 func (inf *Inference) SetData(data Data) error {
 	var next Inference
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(&next)
+	return inf.replace(&next, next.read(data))
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -67,39 +55,17 @@ func (inf *Inference) checkIndices() error {
 
 // readHospital checks and copies the input hospital.
 func (inf *Inference) readHospital(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "hospital", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.hospital = value
-	return nil
+	return engine.ReadSize(&inf.in.hospital, value, "hospital")
 }
 
 // readN checks and copies the input n.
 func (inf *Inference) readN(value []int) error {
-	inf.layout0()
-	n := max(0, inf.in.hospital)
-	if len(value) != n {
-		return &InputError{Input: "n", Message: fmt.Sprintf("has %d elements, but hospital is %d", len(value), n)}
-	}
-	inf.in.n = make([]int, 0, inf.total0)
-	for i := range n {
-		inf.in.n = append(inf.in.n, value[i])
-	}
-	return nil
+	return engine.ReadValues(&inf.in.n, value, "n", "hospital", inf.in.hospital)
 }
 
 // readR checks and copies the input r.
 func (inf *Inference) readR(value []int) error {
-	inf.layout0()
-	n := max(0, inf.in.hospital)
-	if len(value) != n {
-		return &InputError{Input: "r", Message: fmt.Sprintf("has %d elements, but hospital is %d", len(value), n)}
-	}
-	inf.in.r = make([]int, 0, inf.total0)
-	for i := range n {
-		inf.in.r = append(inf.in.r, value[i])
-	}
-	return nil
+	return engine.ReadValues(&inf.in.r, value, "r", "hospital", inf.in.hospital)
 }
 
 // read checks the data and copies it.

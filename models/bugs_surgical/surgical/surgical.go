@@ -7,7 +7,6 @@ package surgical
 
 import (
 	"context"
-	"fmt"
 	"mpc/engine"
 	"mpc/engine/sampling"
 	"mpc/mcmc"
@@ -18,8 +17,8 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n0_0, total0 int // [hospital]
-	sampler      sampling.Sampler[*Inference, *chain]
+	total0  int // [hospital]
+	sampler sampling.Sampler[*Inference, *chain]
 }
 
 // New checks the data and returns an Inference over a copy of it.
@@ -57,7 +56,7 @@ var hooks = sampling.Hooks[*Inference, *chain]{
 	Start:  (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute,
 	Record: func(inf *Inference) []sampling.Column[*chain] {
 		return []sampling.Column[*chain]{
-			sampling.Reals(sampling.Variable[*chain, float64]{Name: "p", Dims: []engine.Dim{{N: inf.n0_0}}, Values: func(c *chain) []float64 { return c.value.p }}),
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "p", Dims: []engine.Dim{{N: inf.total0}}, Values: func(c *chain) []float64 { return c.value.p }}),
 			sampling.Reals(sampling.Variable[*chain, float64]{Name: "mu", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.mu }}),
 			sampling.Reals(sampling.Variable[*chain, float64]{Name: "popMean", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.popMean }}),
 			sampling.Reals(sampling.Variable[*chain, float64]{Name: "sigma", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.sigma }}),
@@ -91,47 +90,26 @@ var origins = sampling.Statements{
 
 // layout0 lays out arrays of [hospital].
 func (inf *Inference) layout0() {
-	n := max(0, inf.in.hospital)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// fitsN checks that the input n has as many values as sizes ask for.
-func (inf *Inference) fitsN() error {
-	n := inf.in.n
-	count := len(n)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "n", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsR checks that the input r has as many values as sizes ask for.
-func (inf *Inference) fitsR() error {
-	r := inf.in.r
-	count := len(r)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "r", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
+	inf.total0 = max(0, inf.in.hospital)
 }
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
 	inf.layout0()
-	if err := inf.fitsN(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.n), inf.total0, "n"); err != nil {
 		return err
 	}
-	if err := inf.fitsR(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.r), inf.total0, "r"); err != nil {
 		return err
 	}
 	return inf.checkIndices()
 }
 
-// replace takes over the data of next, and forgets the chains.
-func (inf *Inference) replace(next *Inference) error {
+// replace takes over the data of next, unless they were refused, and forgets the chains.
+func (inf *Inference) replace(next *Inference, refused error) error {
+	if refused != nil {
+		return refused
+	}
 	if err := next.prepare(); err != nil {
 		return err
 	}

@@ -7,7 +7,6 @@ package causal_direction
 
 import (
 	"context"
-	"fmt"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -18,8 +17,8 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n0_0, total0 int // [n]
-	n1_0, total1 int // [truth]
+	total0 int // [n]
+	total1 int // [truth]
 	// messages, in natural parameters
 	msg struct {
 		forwardDef  []dist.Bernoulli // from the definition of forward
@@ -221,49 +220,12 @@ func (inf *Inference) sumTotals() {
 
 // layout0 lays out arrays of [n].
 func (inf *Inference) layout0() {
-	n := max(0, inf.in.n)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// fitsA checks that the input a has as many values as sizes ask for.
-func (inf *Inference) fitsA() error {
-	a := inf.in.a
-	count := len(a)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "a", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsB checks that the input b has as many values as sizes ask for.
-func (inf *Inference) fitsB() error {
-	b := inf.in.b
-	count := len(b)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "b", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsSet checks that the input set has as many values as sizes ask for.
-func (inf *Inference) fitsSet() error {
-	set := inf.in.set
-	count := len(set)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "set", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
+	inf.total0 = max(0, inf.in.n)
 }
 
 // layout1 lays out arrays of [truth].
 func (inf *Inference) layout1() {
-	n := max(0, inf.in.truth)
-	inf.n1_0 = n
-	inf.total1 = n
+	inf.total1 = max(0, inf.in.truth)
 }
 
 // allocate makes the arrays of what is kept.
@@ -345,13 +307,13 @@ func (inf *Inference) state(state *engine.State) {
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
 	inf.layout0()
-	if err := inf.fitsA(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.a), inf.total0, "a"); err != nil {
 		return err
 	}
-	if err := inf.fitsB(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.b), inf.total0, "b"); err != nil {
 		return err
 	}
-	if err := inf.fitsSet(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.set), inf.total0, "set"); err != nil {
 		return err
 	}
 	inf.layout1()
@@ -362,9 +324,13 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// replace takes over the data of next and marks the given steps to be run again. Where one
-// input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, again []int) error {
+// replace takes over the data of next, unless they were refused, and marks the given steps
+// to be run again. Where one input alone is new, the rows of the others must have their
+// lengths still.
+func (inf *Inference) replace(next *Inference, refused error, again []int) error {
+	if refused != nil {
+		return refused
+	}
 	if err := next.prepare(); err != nil {
 		return err
 	}

@@ -3,7 +3,7 @@
 package causal_direction
 
 import (
-	"fmt"
+	"mpc/engine"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
@@ -28,60 +28,42 @@ type inputs struct {
 // the data are as before.
 func (inf *Inference) SetN(value int) error {
 	changed := *inf
-	if err := changed.readN(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0})
+	return inf.replace(&changed, changed.readN(value), []int{0})
 }
 
 // SetTruth replaces the input truth. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetTruth(value int) error {
 	changed := *inf
-	if err := changed.readTruth(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0})
+	return inf.replace(&changed, changed.readTruth(value), []int{0})
 }
 
 // SetA replaces the input a. The next Run computes again what depends on it. After an error
 // the data are as before.
 func (inf *Inference) SetA(value []bool) error {
 	changed := *inf
-	if err := changed.readA(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0})
+	return inf.replace(&changed, changed.readA(value), []int{0})
 }
 
 // SetB replaces the input b. The next Run computes again what depends on it. After an error
 // the data are as before.
 func (inf *Inference) SetB(value []bool) error {
 	changed := *inf
-	if err := changed.readB(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0})
+	return inf.replace(&changed, changed.readB(value), []int{0})
 }
 
 // SetSet replaces the input set. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetSet(value []bool) error {
 	changed := *inf
-	if err := changed.readSet(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0})
+	return inf.replace(&changed, changed.readSet(value), []int{0})
 }
 
 // SetData replaces all inputs, where several change together, such as a size and the arrays
 // over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
 	var next Inference
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(&next, []int{0})
+	return inf.replace(&next, next.read(data), []int{0})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -129,62 +111,27 @@ func (inf *Inference) checkIndices() error {
 
 // readN checks and copies the input n.
 func (inf *Inference) readN(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "n", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.n = value
-	return nil
+	return engine.ReadSize(&inf.in.n, value, "n")
 }
 
 // readTruth checks and copies the input truth.
 func (inf *Inference) readTruth(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "truth", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.truth = value
-	return nil
+	return engine.ReadSize(&inf.in.truth, value, "truth")
 }
 
 // readA checks and copies the input a.
 func (inf *Inference) readA(value []bool) error {
-	inf.layout0()
-	n := max(0, inf.in.n)
-	if len(value) != n {
-		return &InputError{Input: "a", Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
-	}
-	inf.in.a = make([]bool, 0, inf.total0)
-	for i := range n {
-		inf.in.a = append(inf.in.a, value[i])
-	}
-	return nil
+	return engine.ReadValues(&inf.in.a, value, "a", "n", inf.in.n)
 }
 
 // readB checks and copies the input b.
 func (inf *Inference) readB(value []bool) error {
-	inf.layout0()
-	n := max(0, inf.in.n)
-	if len(value) != n {
-		return &InputError{Input: "b", Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
-	}
-	inf.in.b = make([]bool, 0, inf.total0)
-	for i := range n {
-		inf.in.b = append(inf.in.b, value[i])
-	}
-	return nil
+	return engine.ReadValues(&inf.in.b, value, "b", "n", inf.in.n)
 }
 
 // readSet checks and copies the input set.
 func (inf *Inference) readSet(value []bool) error {
-	inf.layout0()
-	n := max(0, inf.in.n)
-	if len(value) != n {
-		return &InputError{Input: "set", Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
-	}
-	inf.in.set = make([]bool, 0, inf.total0)
-	for i := range n {
-		inf.in.set = append(inf.in.set, value[i])
-	}
-	return nil
+	return engine.ReadValues(&inf.in.set, value, "set", "n", inf.in.n)
 }
 
 // read checks the data and copies it.

@@ -7,7 +7,6 @@ package change_point
 
 import (
 	"context"
-	"fmt"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -18,8 +17,8 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n0_0, total0       int // [year]
-	n1_0, total1       int // [year + 1]
+	total0             int // [year]
+	total1             int // [year + 1]
 	n2_0, n2_1, total2 int // [year + 1][year]
 	// messages, in natural parameters
 	msg struct {
@@ -168,27 +167,12 @@ func (inf *Inference) sumTotals() {
 
 // layout0 lays out arrays of [year].
 func (inf *Inference) layout0() {
-	n := max(0, inf.in.year)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// fitsDisasters checks that the input disasters has as many values as sizes ask for.
-func (inf *Inference) fitsDisasters() error {
-	disasters := inf.in.disasters
-	count := len(disasters)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "disasters", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
+	inf.total0 = max(0, inf.in.year)
 }
 
 // layout1 lays out arrays of [year + 1].
 func (inf *Inference) layout1() {
-	n := max(0, inf.in.year+1)
-	inf.n1_0 = n
-	inf.total1 = n
+	inf.total1 = max(0, inf.in.year+1)
 }
 
 // layout2 lays out arrays of [year + 1][year].
@@ -206,8 +190,8 @@ func (inf *Inference) allocate() {
 	inf.msg.beforeU7 = make([]dist.Gamma, 1)
 	inf.msg.afterDef = make([]dist.Gamma, 1)
 	inf.msg.afterU9 = make([]dist.Gamma, 1)
-	inf.msg.changeDef = dist.NewCategoricals(1, engine.OneSize(inf.n1_0))
-	inf.msg.changeU5 = dist.NewCategoricals(1, engine.OneSize(inf.n1_0))
+	inf.msg.changeDef = dist.NewCategoricals(1, engine.OneSize(inf.total1))
+	inf.msg.changeU5 = dist.NewCategoricals(1, engine.OneSize(inf.total1))
 	inf.msg.beforeIn1Def = make([]dist.Gamma, inf.total1)
 	inf.msg.beforeIn1U10 = make([]dist.Gamma, inf.total2)
 	inf.msg.beforeIn1Total = make([]dist.GammaTotal, inf.total1)
@@ -272,7 +256,7 @@ func (inf *Inference) state(state *engine.State) {
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
 	inf.layout0()
-	if err := inf.fitsDisasters(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.disasters), inf.total0, "disasters"); err != nil {
 		return err
 	}
 	inf.layout1()
@@ -284,9 +268,13 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// replace takes over the data of next and marks the given steps to be run again. Where one
-// input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, again []int) error {
+// replace takes over the data of next, unless they were refused, and marks the given steps
+// to be run again. Where one input alone is new, the rows of the others must have their
+// lengths still.
+func (inf *Inference) replace(next *Inference, refused error, again []int) error {
+	if refused != nil {
+		return refused
+	}
 	if err := next.prepare(); err != nil {
 		return err
 	}

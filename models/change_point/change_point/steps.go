@@ -901,7 +901,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 3
 	// line 10: messages to change
-	product4 := dist.NewCategoricals(1, engine.OneSize(inf.n1_0))
+	product4 := dist.NewCategoricals(1, engine.OneSize(inf.total1))
 	begun4 := make([]bool, 1)
 	for pass3 := range 2 {
 		proper3 := pass3 == 0

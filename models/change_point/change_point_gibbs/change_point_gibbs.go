@@ -7,7 +7,6 @@ package change_point_gibbs
 
 import (
 	"context"
-	"fmt"
 	"mpc/engine"
 	"mpc/engine/sampling"
 )
@@ -17,9 +16,9 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n0_0, total0 int // [year]
-	n2_0, total2 int // [year + 1]
-	sampler      sampling.Sampler[*Inference, *chain]
+	total0  int // [year]
+	total2  int // [year + 1]
+	sampler sampling.Sampler[*Inference, *chain]
 }
 
 // New checks the data and returns an Inference over a copy of it.
@@ -52,7 +51,7 @@ var hooks = sampling.Hooks[*Inference, *chain]{
 		return []sampling.Column[*chain]{
 			sampling.Reals(sampling.Variable[*chain, float64]{Name: "before", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.before }}),
 			sampling.Reals(sampling.Variable[*chain, float64]{Name: "after", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.after }}),
-			sampling.Indices(inf.n2_0, sampling.Variable[*chain, int]{Name: "change", Dims: []engine.Dim{}, Values: func(c *chain) []int { return c.value.change },
+			sampling.Indices(inf.total2, sampling.Variable[*chain, int]{Name: "change", Dims: []engine.Dim{}, Values: func(c *chain) []int { return c.value.change },
 				Free: func(c *chain) []bool { return c.free.change },
 			}),
 		}
@@ -80,41 +79,29 @@ var origins = sampling.Statements{
 
 // layout0 lays out arrays of [year].
 func (inf *Inference) layout0() {
-	n := max(0, inf.in.year)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// fitsDisasters checks that the input disasters has as many values as sizes ask for.
-func (inf *Inference) fitsDisasters() error {
-	disasters := inf.in.disasters
-	count := len(disasters)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "disasters", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
+	inf.total0 = max(0, inf.in.year)
 }
 
 // layout2 lays out arrays of [year + 1].
 func (inf *Inference) layout2() {
-	n := max(0, inf.in.year+1)
-	inf.n2_0 = n
-	inf.total2 = n
+	inf.total2 = max(0, inf.in.year+1)
 }
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
 	inf.layout0()
-	if err := inf.fitsDisasters(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.disasters), inf.total0, "disasters"); err != nil {
 		return err
 	}
 	inf.layout2()
 	return inf.checkIndices()
 }
 
-// replace takes over the data of next, and forgets the chains.
-func (inf *Inference) replace(next *Inference) error {
+// replace takes over the data of next, unless they were refused, and forgets the chains.
+func (inf *Inference) replace(next *Inference, refused error) error {
+	if refused != nil {
+		return refused
+	}
 	if err := next.prepare(); err != nil {
 		return err
 	}

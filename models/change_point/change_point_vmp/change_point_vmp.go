@@ -7,7 +7,6 @@ package change_point_vmp
 
 import (
 	"context"
-	"fmt"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -18,8 +17,8 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n0_0, total0 int // [year]
-	n1_0, total1 int // [year + 1]
+	total0 int // [year]
+	total1 int // [year + 1]
 	// messages, in natural parameters
 	msg struct {
 		beforeDef       []dist.Gamma              // from the definition of before
@@ -156,27 +155,12 @@ func (inf *Inference) setMoments() {
 
 // layout0 lays out arrays of [year].
 func (inf *Inference) layout0() {
-	n := max(0, inf.in.year)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// fitsDisasters checks that the input disasters has as many values as sizes ask for.
-func (inf *Inference) fitsDisasters() error {
-	disasters := inf.in.disasters
-	count := len(disasters)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "disasters", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
+	inf.total0 = max(0, inf.in.year)
 }
 
 // layout1 lays out arrays of [year + 1].
 func (inf *Inference) layout1() {
-	n := max(0, inf.in.year+1)
-	inf.n1_0 = n
-	inf.total1 = n
+	inf.total1 = max(0, inf.in.year+1)
 }
 
 // allocate makes the arrays of what is kept.
@@ -189,10 +173,10 @@ func (inf *Inference) allocate() {
 	inf.msg.afterU7 = make([]dist.Gamma, 1)
 	inf.msg.afterPosterior = make([]dist.Gamma, 1)
 	inf.msg.afterMoments = make([]dist.GammaMoments, 1)
-	inf.msg.changeDef = dist.NewCategoricals(1, engine.OneSize(inf.n1_0))
-	inf.msg.changeU5 = dist.NewCategoricals(1, engine.OneSize(inf.n1_0))
-	inf.msg.changePosterior = dist.NewCategoricals(1, engine.OneSize(inf.n1_0))
-	inf.msg.changeMoments = dist.NewCategoricalMoments(1, engine.OneSize(inf.n1_0))
+	inf.msg.changeDef = dist.NewCategoricals(1, engine.OneSize(inf.total1))
+	inf.msg.changeU5 = dist.NewCategoricals(1, engine.OneSize(inf.total1))
+	inf.msg.changePosterior = dist.NewCategoricals(1, engine.OneSize(inf.total1))
+	inf.msg.changeMoments = dist.NewCategoricalMoments(1, engine.OneSize(inf.total1))
 	inf.branches4 = make([]float64, inf.total1)
 }
 
@@ -249,7 +233,7 @@ func (inf *Inference) state(state *engine.State) {
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
 	inf.layout0()
-	if err := inf.fitsDisasters(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.disasters), inf.total0, "disasters"); err != nil {
 		return err
 	}
 	inf.layout1()
@@ -260,9 +244,13 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// replace takes over the data of next and marks the given steps to be run again. Where one
-// input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, again []int) error {
+// replace takes over the data of next, unless they were refused, and marks the given steps
+// to be run again. Where one input alone is new, the rows of the others must have their
+// lengths still.
+func (inf *Inference) replace(next *Inference, refused error, again []int) error {
+	if refused != nil {
+		return refused
+	}
 	if err := next.prepare(); err != nil {
 		return err
 	}

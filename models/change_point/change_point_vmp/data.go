@@ -3,7 +3,7 @@
 package change_point_vmp
 
 import (
-	"fmt"
+	"mpc/engine"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
@@ -22,30 +22,21 @@ type inputs struct {
 // error the data are as before.
 func (inf *Inference) SetYear(value int) error {
 	changed := *inf
-	if err := changed.readYear(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1})
+	return inf.replace(&changed, changed.readYear(value), []int{0, 1})
 }
 
 // SetDisasters replaces the input disasters. The next Run computes again what depends on
 // it. After an error the data are as before.
 func (inf *Inference) SetDisasters(value []int) error {
 	changed := *inf
-	if err := changed.readDisasters(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{1})
+	return inf.replace(&changed, changed.readDisasters(value), []int{1})
 }
 
 // SetData replaces all inputs, where several change together, such as a size and the arrays
 // over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
 	var next Inference
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(&next, []int{0, 1})
+	return inf.replace(&next, next.read(data), []int{0, 1})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -64,25 +55,12 @@ func (inf *Inference) checkIndices() error {
 
 // readYear checks and copies the input year.
 func (inf *Inference) readYear(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "year", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.year = value
-	return nil
+	return engine.ReadSize(&inf.in.year, value, "year")
 }
 
 // readDisasters checks and copies the input disasters.
 func (inf *Inference) readDisasters(value []int) error {
-	inf.layout0()
-	n := max(0, inf.in.year)
-	if len(value) != n {
-		return &InputError{Input: "disasters", Message: fmt.Sprintf("has %d elements, but year is %d", len(value), n)}
-	}
-	inf.in.disasters = make([]int, 0, inf.total0)
-	for i := range n {
-		inf.in.disasters = append(inf.in.disasters, value[i])
-	}
-	return nil
+	return engine.ReadValues(&inf.in.disasters, value, "disasters", "year", inf.in.year)
 }
 
 // read checks the data and copies it.

@@ -19,7 +19,7 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	n0_0, n0_1, total0 int // [session][rank]
-	n1_0, total1       int // [document]
+	total1             int // [document]
 	n2_0, n2_1, total2 int // [session][max(1, rank)]
 	// messages, in natural parameters
 	msg struct {
@@ -352,16 +352,15 @@ func (inf *Inference) layout0() {
 	inf.total0 = n * n2
 }
 
-// fitsShown checks that the input shown has as many values as sizes ask for.
+// fitsShown checks that the input shown has as many values as sizes ask for, and that they
+// are in range.
 func (inf *Inference) fitsShown() error {
 	document := inf.in.document
 	rank := inf.in.rank
 	session := inf.in.session
 	shown := inf.in.shown
-	count := len(shown)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "shown", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	if err := engine.FitsSizes(len(shown), inf.total0, "shown"); err != nil {
+		return err
 	}
 	for i := range session {
 		for j := range rank {
@@ -374,22 +373,9 @@ func (inf *Inference) fitsShown() error {
 	return nil
 }
 
-// fitsClicked checks that the input clicked has as many values as sizes ask for.
-func (inf *Inference) fitsClicked() error {
-	clicked := inf.in.clicked
-	count := len(clicked)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "clicked", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
 // layout1 lays out arrays of [document].
 func (inf *Inference) layout1() {
-	n := max(0, inf.in.document)
-	inf.n1_0 = n
-	inf.total1 = n
+	inf.total1 = max(0, inf.in.document)
 }
 
 // layout2 lays out arrays of [session][max(1, rank)].
@@ -502,7 +488,7 @@ func (inf *Inference) prepare() error {
 	if err := inf.fitsShown(); err != nil {
 		return err
 	}
-	if err := inf.fitsClicked(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.clicked), inf.total0, "clicked"); err != nil {
 		return err
 	}
 	inf.layout1()
@@ -514,9 +500,13 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// replace takes over the data of next and marks the given steps to be run again. Where one
-// input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, again []int) error {
+// replace takes over the data of next, unless they were refused, and marks the given steps
+// to be run again. Where one input alone is new, the rows of the others must have their
+// lengths still.
+func (inf *Inference) replace(next *Inference, refused error, again []int) error {
+	if refused != nil {
+		return refused
+	}
 	if err := next.prepare(); err != nil {
 		return err
 	}

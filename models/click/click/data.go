@@ -5,6 +5,7 @@ package click
 import (
 	"fmt"
 	"mpc/dist"
+	"mpc/engine"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
@@ -35,90 +36,63 @@ type inputs struct {
 // After an error the data are as before.
 func (inf *Inference) SetSession(value int) error {
 	changed := *inf
-	if err := changed.readSession(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1})
+	return inf.replace(&changed, changed.readSession(value), []int{0, 1})
 }
 
 // SetRank replaces the input rank. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetRank(value int) error {
 	changed := *inf
-	if err := changed.readRank(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{1})
+	return inf.replace(&changed, changed.readRank(value), []int{1})
 }
 
 // SetDocument replaces the input document. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetDocument(value int) error {
 	changed := *inf
-	if err := changed.readDocument(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1})
+	return inf.replace(&changed, changed.readDocument(value), []int{0, 1})
 }
 
 // SetShown replaces the input shown. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetShown(value [][]int) error {
 	changed := *inf
-	if err := changed.readShown(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{1})
+	return inf.replace(&changed, changed.readShown(value), []int{1})
 }
 
 // SetClicked replaces the input clicked. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetClicked(value [][]bool) error {
 	changed := *inf
-	if err := changed.readClicked(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{1})
+	return inf.replace(&changed, changed.readClicked(value), []int{1})
 }
 
 // SetAttractionPrior replaces the input attractionPrior. The next Run computes again what
 // depends on it. After an error the data are as before.
 func (inf *Inference) SetAttractionPrior(value dist.Beta) error {
 	changed := *inf
-	if err := changed.readAttractionPrior(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1})
+	return inf.replace(&changed, changed.readAttractionPrior(value), []int{0, 1})
 }
 
 // SetSatisfactionPrior replaces the input satisfactionPrior. The next Run computes again
 // what depends on it. After an error the data are as before.
 func (inf *Inference) SetSatisfactionPrior(value dist.Beta) error {
 	changed := *inf
-	if err := changed.readSatisfactionPrior(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1})
+	return inf.replace(&changed, changed.readSatisfactionPrior(value), []int{0, 1})
 }
 
 // SetPersistencePrior replaces the input persistencePrior. The next Run computes again what
 // depends on it. After an error the data are as before.
 func (inf *Inference) SetPersistencePrior(value dist.Beta) error {
 	changed := *inf
-	if err := changed.readPersistencePrior(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1})
+	return inf.replace(&changed, changed.readPersistencePrior(value), []int{0, 1})
 }
 
 // SetData replaces all inputs, where several change together, such as a size and the arrays
 // over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
 	var next Inference
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(&next, []int{0, 1})
+	return inf.replace(&next, next.read(data), []int{0, 1})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -250,29 +224,17 @@ func (inf *Inference) checkIndices() error {
 
 // readSession checks and copies the input session.
 func (inf *Inference) readSession(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "session", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.session = value
-	return nil
+	return engine.ReadSize(&inf.in.session, value, "session")
 }
 
 // readRank checks and copies the input rank.
 func (inf *Inference) readRank(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "rank", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.rank = value
-	return nil
+	return engine.ReadSize(&inf.in.rank, value, "rank")
 }
 
 // readDocument checks and copies the input document.
 func (inf *Inference) readDocument(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "document", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.document = value
-	return nil
+	return engine.ReadSize(&inf.in.document, value, "document")
 }
 
 // readShown checks and copies the input shown.
@@ -284,17 +246,8 @@ func (inf *Inference) readShown(value [][]int) error {
 	}
 	inf.in.shown = make([]int32, 0, inf.total0)
 	for i := range n {
-		x := value[i]
-		n2 := max(0, inf.in.rank)
-		if len(x) != n2 {
-			return &InputError{Input: "shown", At: []int{i}, Message: fmt.Sprintf("has %d elements, but rank is %d", len(x), n2)}
-		}
-		for j := range n2 {
-			x2 := x[j]
-			if x2 < 0 || x2 >= inf.in.document {
-				return &InputError{Input: "shown", At: []int{i, j}, Message: fmt.Sprintf("%d is no index of document, which has %d elements", x2, inf.in.document)}
-			}
-			inf.in.shown = append(inf.in.shown, int32(x2))
+		if err := engine.ReadIndices(&inf.in.shown, value[i], "shown", "rank", inf.in.rank, "document", inf.in.document, i); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -309,13 +262,8 @@ func (inf *Inference) readClicked(value [][]bool) error {
 	}
 	inf.in.clicked = make([]bool, 0, inf.total0)
 	for i := range n {
-		x := value[i]
-		n2 := max(0, inf.in.rank)
-		if len(x) != n2 {
-			return &InputError{Input: "clicked", At: []int{i}, Message: fmt.Sprintf("has %d elements, but rank is %d", len(x), n2)}
-		}
-		for j := range n2 {
-			inf.in.clicked = append(inf.in.clicked, x[j])
+		if err := engine.ReadValues(&inf.in.clicked, value[i], "clicked", "rank", inf.in.rank, i); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -7,7 +7,6 @@ package clinical_trial
 
 import (
 	"context"
-	"fmt"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -18,8 +17,8 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n0_0, total0 int // [control]
-	n1_0, total1 int // [treated]
+	total0 int // [control]
+	total1 int // [treated]
 	// messages, in natural parameters
 	msg struct {
 		controlRateDef   []dist.Beta      // from the definition of controlRate
@@ -142,40 +141,12 @@ func (inf *Inference) sumTotals() {
 
 // layout0 lays out arrays of [control].
 func (inf *Inference) layout0() {
-	n := max(0, inf.in.control)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// fitsControlBetter checks that the input controlBetter has as many values as sizes ask
-// for.
-func (inf *Inference) fitsControlBetter() error {
-	controlBetter := inf.in.controlBetter
-	count := len(controlBetter)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "controlBetter", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
+	inf.total0 = max(0, inf.in.control)
 }
 
 // layout1 lays out arrays of [treated].
 func (inf *Inference) layout1() {
-	n := max(0, inf.in.treated)
-	inf.n1_0 = n
-	inf.total1 = n
-}
-
-// fitsTreatedBetter checks that the input treatedBetter has as many values as sizes ask
-// for.
-func (inf *Inference) fitsTreatedBetter() error {
-	treatedBetter := inf.in.treatedBetter
-	count := len(treatedBetter)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "treatedBetter", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
+	inf.total1 = max(0, inf.in.treated)
 }
 
 // allocate makes the arrays of what is kept.
@@ -222,11 +193,11 @@ func (inf *Inference) state(state *engine.State) {
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
 	inf.layout0()
-	if err := inf.fitsControlBetter(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.controlBetter), inf.total0, "controlBetter"); err != nil {
 		return err
 	}
 	inf.layout1()
-	if err := inf.fitsTreatedBetter(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.treatedBetter), inf.total1, "treatedBetter"); err != nil {
 		return err
 	}
 	if err := inf.checkIndices(); err != nil {
@@ -236,9 +207,13 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// replace takes over the data of next and marks the given steps to be run again. Where one
-// input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, again []int) error {
+// replace takes over the data of next, unless they were refused, and marks the given steps
+// to be run again. Where one input alone is new, the rows of the others must have their
+// lengths still.
+func (inf *Inference) replace(next *Inference, refused error, again []int) error {
+	if refused != nil {
+		return refused
+	}
 	if err := next.prepare(); err != nil {
 		return err
 	}

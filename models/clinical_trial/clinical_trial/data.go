@@ -3,7 +3,7 @@
 package clinical_trial
 
 import (
-	"fmt"
+	"mpc/engine"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
@@ -26,50 +26,35 @@ type inputs struct {
 // After an error the data are as before.
 func (inf *Inference) SetControl(value int) error {
 	changed := *inf
-	if err := changed.readControl(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0})
+	return inf.replace(&changed, changed.readControl(value), []int{0})
 }
 
 // SetTreated replaces the input treated. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetTreated(value int) error {
 	changed := *inf
-	if err := changed.readTreated(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0})
+	return inf.replace(&changed, changed.readTreated(value), []int{0})
 }
 
 // SetControlBetter replaces the input controlBetter. The next Run computes again what
 // depends on it. After an error the data are as before.
 func (inf *Inference) SetControlBetter(value []bool) error {
 	changed := *inf
-	if err := changed.readControlBetter(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0})
+	return inf.replace(&changed, changed.readControlBetter(value), []int{0})
 }
 
 // SetTreatedBetter replaces the input treatedBetter. The next Run computes again what
 // depends on it. After an error the data are as before.
 func (inf *Inference) SetTreatedBetter(value []bool) error {
 	changed := *inf
-	if err := changed.readTreatedBetter(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0})
+	return inf.replace(&changed, changed.readTreatedBetter(value), []int{0})
 }
 
 // SetData replaces all inputs, where several change together, such as a size and the arrays
 // over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
 	var next Inference
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(&next, []int{0})
+	return inf.replace(&next, next.read(data), []int{0})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -80,48 +65,22 @@ func (inf *Inference) checkIndices() error {
 
 // readControl checks and copies the input control.
 func (inf *Inference) readControl(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "control", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.control = value
-	return nil
+	return engine.ReadSize(&inf.in.control, value, "control")
 }
 
 // readTreated checks and copies the input treated.
 func (inf *Inference) readTreated(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "treated", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.treated = value
-	return nil
+	return engine.ReadSize(&inf.in.treated, value, "treated")
 }
 
 // readControlBetter checks and copies the input controlBetter.
 func (inf *Inference) readControlBetter(value []bool) error {
-	inf.layout0()
-	n := max(0, inf.in.control)
-	if len(value) != n {
-		return &InputError{Input: "controlBetter", Message: fmt.Sprintf("has %d elements, but control is %d", len(value), n)}
-	}
-	inf.in.controlBetter = make([]bool, 0, inf.total0)
-	for i := range n {
-		inf.in.controlBetter = append(inf.in.controlBetter, value[i])
-	}
-	return nil
+	return engine.ReadValues(&inf.in.controlBetter, value, "controlBetter", "control", inf.in.control)
 }
 
 // readTreatedBetter checks and copies the input treatedBetter.
 func (inf *Inference) readTreatedBetter(value []bool) error {
-	inf.layout1()
-	n := max(0, inf.in.treated)
-	if len(value) != n {
-		return &InputError{Input: "treatedBetter", Message: fmt.Sprintf("has %d elements, but treated is %d", len(value), n)}
-	}
-	inf.in.treatedBetter = make([]bool, 0, inf.total1)
-	for i := range n {
-		inf.in.treatedBetter = append(inf.in.treatedBetter, value[i])
-	}
-	return nil
+	return engine.ReadValues(&inf.in.treatedBetter, value, "treatedBetter", "treated", inf.in.treated)
 }
 
 // read checks the data and copies it.

@@ -23,7 +23,7 @@ type inputs struct {
 func (inf *Inference) SetControl(value int) error {
 	changed := *inf
 	changed.in.control = value
-	return inf.replace(&changed, []int{0})
+	return inf.replace(&changed, nil, []int{0})
 }
 
 // SetTreated replaces the input treated. The next Run computes again what depends on it.
@@ -31,7 +31,7 @@ func (inf *Inference) SetControl(value int) error {
 func (inf *Inference) SetTreated(value int) error {
 	changed := *inf
 	changed.in.treated = value
-	return inf.replace(&changed, []int{0})
+	return inf.replace(&changed, nil, []int{0})
 }
 
 // SetControlAlive replaces the input controlAlive. The next Run computes again what depends
@@ -39,7 +39,7 @@ func (inf *Inference) SetTreated(value int) error {
 func (inf *Inference) SetControlAlive(value int) error {
 	changed := *inf
 	changed.in.controlAlive = value
-	return inf.replace(&changed, []int{0})
+	return inf.replace(&changed, nil, []int{0})
 }
 
 // SetTreatedAlive replaces the input treatedAlive. The next Run computes again what depends
@@ -47,17 +47,14 @@ func (inf *Inference) SetControlAlive(value int) error {
 func (inf *Inference) SetTreatedAlive(value int) error {
 	changed := *inf
 	changed.in.treatedAlive = value
-	return inf.replace(&changed, []int{0})
+	return inf.replace(&changed, nil, []int{0})
 }
 
 // SetData replaces all inputs, where several change together, such as a size and the arrays
 // over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
 	var next Inference
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(&next, []int{0})
+	return inf.replace(&next, next.read(data), []int{0})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is

@@ -7,7 +7,6 @@ package community
 
 import (
 	"context"
-	"fmt"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -19,9 +18,9 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	n0_0, n0_1, total0             int // [member][member]
-	n1_0, total1                   int // [group]
+	total1                         int // [group]
 	n2_0, n2_1, total2             int // [group][group]
-	n3_0, total3                   int // [member]
+	total3                         int // [member]
 	n4_0, n4_1, n4_2, total4       int // [member][member][group]
 	n5_0, n5_1, n5_2, n5_3, total5 int // [member][member][group][group]
 	// messages, in natural parameters
@@ -262,41 +261,9 @@ func (inf *Inference) layout0() {
 	inf.total0 = n * n2
 }
 
-// fitsTies checks that the input ties has as many values as sizes ask for.
-func (inf *Inference) fitsTies() error {
-	ties := inf.in.ties
-	count := len(ties)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "ties", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
 // layout1 lays out arrays of [group].
 func (inf *Inference) layout1() {
-	n := max(0, inf.in.group)
-	inf.n1_0 = n
-	inf.total1 = n
-}
-
-// fitsLeader checks that the input leader has as many values as sizes ask for.
-func (inf *Inference) fitsLeader() error {
-	group := inf.in.group
-	leader := inf.in.leader
-	member := inf.in.member
-	count := len(leader)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "leader", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	for i := range group {
-		d := int(leader[i])
-		if d >= member {
-			return &InputError{Input: "leader", At: []int{i}, Message: fmt.Sprintf("%d is no index of member, which has %d elements", d, member)}
-		}
-	}
-	return nil
+	inf.total1 = max(0, inf.in.group)
 }
 
 // layout2 lays out arrays of [group][group].
@@ -310,9 +277,7 @@ func (inf *Inference) layout2() {
 
 // layout3 lays out arrays of [member].
 func (inf *Inference) layout3() {
-	n := max(0, inf.in.member)
-	inf.n3_0 = n
-	inf.total3 = n
+	inf.total3 = max(0, inf.in.member)
 }
 
 // layout4 lays out arrays of [member][member][group].
@@ -341,20 +306,20 @@ func (inf *Inference) layout5() {
 
 // allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.shareDef = dist.NewDirichlets(1, engine.OneSize(inf.n1_0))
-	inf.msg.shareU8 = dist.NewDirichlets(1, engine.OneSize(inf.n1_0))
-	inf.msg.sharePosterior = dist.NewDirichlets(1, engine.OneSize(inf.n1_0))
-	inf.msg.shareMoments = dist.NewDirichletMomentsLogs(1, engine.OneSize(inf.n1_0))
+	inf.msg.shareDef = dist.NewDirichlets(1, engine.OneSize(inf.total1))
+	inf.msg.shareU8 = dist.NewDirichlets(1, engine.OneSize(inf.total1))
+	inf.msg.sharePosterior = dist.NewDirichlets(1, engine.OneSize(inf.total1))
+	inf.msg.shareMoments = dist.NewDirichletMomentsLogs(1, engine.OneSize(inf.total1))
 	inf.msg.rateDef = make([]dist.Gamma, 1)
 	inf.msg.rateU17 = make([]dist.Gamma, inf.total2)
 	inf.msg.ratePosterior = make([]dist.Gamma, inf.total2)
-	inf.msg.zDef = dist.NewCategoricalRows(inf.total3, inf.n1_0)
-	inf.msg.zU9 = dist.NewCategoricals(inf.total1, engine.OneSize(inf.n1_0))
-	inf.msg.zU11 = dist.NewCategoricals(inf.total0, engine.OneSize(inf.n1_0))
-	inf.msg.zU13 = dist.NewCategoricals(inf.total0, engine.OneSize(inf.n1_0))
-	inf.msg.zTotal = dist.NewCategoricalTotals(inf.total3, engine.OneSize(inf.n1_0))
-	inf.msg.zIn1Def = dist.NewCategoricalRows(inf.total4, inf.n1_0)
-	inf.msg.zIn1U15 = dist.NewCategoricalRows(inf.total4, inf.n1_0)
+	inf.msg.zDef = dist.NewCategoricalRows(inf.total3, inf.total1)
+	inf.msg.zU9 = dist.NewCategoricals(inf.total1, engine.OneSize(inf.total1))
+	inf.msg.zU11 = dist.NewCategoricals(inf.total0, engine.OneSize(inf.total1))
+	inf.msg.zU13 = dist.NewCategoricals(inf.total0, engine.OneSize(inf.total1))
+	inf.msg.zTotal = dist.NewCategoricalTotals(inf.total3, engine.OneSize(inf.total1))
+	inf.msg.zIn1Def = dist.NewCategoricalRows(inf.total4, inf.total1)
+	inf.msg.zIn1U15 = dist.NewCategoricalRows(inf.total4, inf.total1)
 	inf.msg.t1Def = make([]dist.Gamma, inf.total5)
 	inf.msg.t1U18 = make([]dist.Gamma, inf.total5)
 	inf.constant.degree = make([]int, inf.total3)
@@ -362,11 +327,11 @@ func (inf *Inference) allocate() {
 	inf.constant.one = make([]float64, inf.total1)
 	inf.branches14 = make([]float64, inf.total1)
 	inf.branches10 = make([]float64, inf.total1)
-	inf.previousZ = dist.NewCategoricalRows(inf.total3, inf.n1_0)
+	inf.previousZ = dist.NewCategoricalRows(inf.total3, inf.total1)
 	inf.previousRate = make([]dist.Gamma, inf.total2)
-	inf.previousZIn1 = dist.NewCategoricalRows(inf.total4, inf.n1_0)
+	inf.previousZIn1 = dist.NewCategoricalRows(inf.total4, inf.total1)
 	inf.previousT1 = make([]dist.Gamma, inf.total5)
-	inf.before.zTotal = dist.NewCategoricals(inf.total3, engine.OneSize(inf.n1_0))
+	inf.before.zTotal = dist.NewCategoricals(inf.total3, engine.OneSize(inf.total1))
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -437,11 +402,11 @@ func (inf *Inference) state(state *engine.State) {
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
 	inf.layout0()
-	if err := inf.fitsTies(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.ties), inf.total0, "ties"); err != nil {
 		return err
 	}
 	inf.layout1()
-	if err := inf.fitsLeader(); err != nil {
+	if err := engine.FitsIndices(inf.in.leader, inf.total1, "leader", "member", inf.in.member); err != nil {
 		return err
 	}
 	inf.layout2()
@@ -455,9 +420,13 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// replace takes over the data of next and marks the given steps to be run again. Where one
-// input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, again []int) error {
+// replace takes over the data of next, unless they were refused, and marks the given steps
+// to be run again. Where one input alone is new, the rows of the others must have their
+// lengths still.
+func (inf *Inference) replace(next *Inference, refused error, again []int) error {
+	if refused != nil {
+		return refused
+	}
 	if err := next.prepare(); err != nil {
 		return err
 	}

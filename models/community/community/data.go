@@ -4,6 +4,7 @@ package community
 
 import (
 	"fmt"
+	"mpc/engine"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
@@ -26,50 +27,35 @@ type inputs struct {
 // an error the data are as before.
 func (inf *Inference) SetGroup(value int) error {
 	changed := *inf
-	if err := changed.readGroup(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1})
+	return inf.replace(&changed, changed.readGroup(value), []int{0, 1})
 }
 
 // SetMember replaces the input member. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetMember(value int) error {
 	changed := *inf
-	if err := changed.readMember(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1})
+	return inf.replace(&changed, changed.readMember(value), []int{0, 1})
 }
 
 // SetTies replaces the input ties. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetTies(value [][]int) error {
 	changed := *inf
-	if err := changed.readTies(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1})
+	return inf.replace(&changed, changed.readTies(value), []int{0, 1})
 }
 
 // SetLeader replaces the input leader. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetLeader(value []int) error {
 	changed := *inf
-	if err := changed.readLeader(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1})
+	return inf.replace(&changed, changed.readLeader(value), []int{0, 1})
 }
 
 // SetData replaces all inputs, where several change together, such as a size and the arrays
 // over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
 	var next Inference
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(&next, []int{0, 1})
+	return inf.replace(&next, next.read(data), []int{0, 1})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -90,20 +76,12 @@ func (inf *Inference) checkIndices() error {
 
 // readGroup checks and copies the input group.
 func (inf *Inference) readGroup(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "group", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.group = value
-	return nil
+	return engine.ReadSize(&inf.in.group, value, "group")
 }
 
 // readMember checks and copies the input member.
 func (inf *Inference) readMember(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "member", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.member = value
-	return nil
+	return engine.ReadSize(&inf.in.member, value, "member")
 }
 
 // readTies checks and copies the input ties.
@@ -115,13 +93,8 @@ func (inf *Inference) readTies(value [][]int) error {
 	}
 	inf.in.ties = make([]int, 0, inf.total0)
 	for i := range n {
-		x := value[i]
-		n2 := max(0, inf.in.member)
-		if len(x) != n2 {
-			return &InputError{Input: "ties", At: []int{i}, Message: fmt.Sprintf("has %d elements, but member is %d", len(x), n2)}
-		}
-		for j := range n2 {
-			inf.in.ties = append(inf.in.ties, x[j])
+		if err := engine.ReadValues(&inf.in.ties, value[i], "ties", "member", inf.in.member, i); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -129,20 +102,7 @@ func (inf *Inference) readTies(value [][]int) error {
 
 // readLeader checks and copies the input leader.
 func (inf *Inference) readLeader(value []int) error {
-	inf.layout1()
-	n := max(0, inf.in.group)
-	if len(value) != n {
-		return &InputError{Input: "leader", Message: fmt.Sprintf("has %d elements, but group is %d", len(value), n)}
-	}
-	inf.in.leader = make([]int32, 0, inf.total1)
-	for i := range n {
-		x := value[i]
-		if x < 0 || x >= inf.in.member {
-			return &InputError{Input: "leader", At: []int{i}, Message: fmt.Sprintf("%d is no index of member, which has %d elements", x, inf.in.member)}
-		}
-		inf.in.leader = append(inf.in.leader, int32(x))
-	}
-	return nil
+	return engine.ReadIndices(&inf.in.leader, value, "leader", "group", inf.in.group, "member", inf.in.member)
 }
 
 // read checks the data and copies it.

@@ -103,7 +103,7 @@ func (inf *Inference) posteriorZ(i int, to *dist.Categorical) {
 // knownZ is what is known of z.
 func (inf *Inference) knownZ() []dist.Categorical {
 	member := inf.in.member
-	known := dist.NewCategoricals(inf.total3, engine.OneSize(inf.n1_0))
+	known := dist.NewCategoricals(inf.total3, engine.OneSize(inf.total1))
 	for i := range member {
 		inf.posteriorZ(i, &known[i])
 	}

@@ -7,7 +7,6 @@ package correlated_bayes_point_machine
 
 import (
 	"context"
-	"fmt"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -19,11 +18,11 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	n0_0, n0_1, total0 int // [item][feature]
-	n1_0, total1       int // [item]
+	total1             int // [item]
 	n2_0, n2_1, total2 int // [test][feature]
-	n3_0, total3       int // [feature + 1]
-	n4_0, total4       int // [test]
-	n5_0, total5       int // [feature]
+	total3             int // [feature + 1]
+	total4             int // [test]
+	total5             int // [feature]
 	n6_0, n6_1, total6 int // [feature + 1][feature + 1]
 	n7_0, n7_1, total7 int // [item][max(1, feature + 1)]
 	n8_0, n8_1, total8 int // [test][max(1, feature + 1)]
@@ -255,33 +254,9 @@ func (inf *Inference) layout0() {
 	inf.total0 = n * n2
 }
 
-// fitsX checks that the input x has as many values as sizes ask for.
-func (inf *Inference) fitsX() error {
-	x := inf.in.x
-	count := len(x)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
 // layout1 lays out arrays of [item].
 func (inf *Inference) layout1() {
-	n := max(0, inf.in.item)
-	inf.n1_0 = n
-	inf.total1 = n
-}
-
-// fitsLabel checks that the input label has as many values as sizes ask for.
-func (inf *Inference) fitsLabel() error {
-	label := inf.in.label
-	count := len(label)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "label", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
+	inf.total1 = max(0, inf.in.item)
 }
 
 // layout2 lays out arrays of [test][feature].
@@ -293,36 +268,19 @@ func (inf *Inference) layout2() {
 	inf.total2 = n * n2
 }
 
-// fitsXTest checks that the input xTest has as many values as sizes ask for.
-func (inf *Inference) fitsXTest() error {
-	xTest := inf.in.xTest
-	count := len(xTest)
-	total := inf.total2
-	if count != total {
-		return &InputError{Input: "xTest", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
 // layout3 lays out arrays of [feature + 1].
 func (inf *Inference) layout3() {
-	n := max(0, inf.in.feature+1)
-	inf.n3_0 = n
-	inf.total3 = n
+	inf.total3 = max(0, inf.in.feature+1)
 }
 
 // layout4 lays out arrays of [test].
 func (inf *Inference) layout4() {
-	n := max(0, inf.in.test)
-	inf.n4_0 = n
-	inf.total4 = n
+	inf.total4 = max(0, inf.in.test)
 }
 
 // layout5 lays out arrays of [feature].
 func (inf *Inference) layout5() {
-	n := max(0, inf.in.feature)
-	inf.n5_0 = n
-	inf.total5 = n
+	inf.total5 = max(0, inf.in.feature)
 }
 
 // layout6 lays out arrays of [feature + 1][feature + 1].
@@ -354,9 +312,9 @@ func (inf *Inference) layout8() {
 
 // allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.wDef = dist.NewMvNormals(1, engine.OneSize(inf.n3_0))
-	inf.msg.wU17 = dist.NewMvNormals(inf.total1, engine.OneSize(inf.n3_0))
-	inf.msg.wTotal = dist.NewMvNormalTotals(1, engine.OneSize(inf.n3_0))
+	inf.msg.wDef = dist.NewMvNormals(1, engine.OneSize(inf.total3))
+	inf.msg.wU17 = dist.NewMvNormals(inf.total1, engine.OneSize(inf.total3))
+	inf.msg.wTotal = dist.NewMvNormalTotals(1, engine.OneSize(inf.total3))
 	inf.msg.scoreDef = make([]dist.Normal, inf.total1)
 	inf.msg.scoreU21 = make([]dist.Normal, inf.total1)
 	inf.msg.testScoreDef = make([]dist.Normal, inf.total4)
@@ -370,8 +328,8 @@ func (inf *Inference) allocate() {
 	inf.constant.S = make([]float64, inf.total6)
 	inf.constant.z = make([]float64, inf.total7)
 	inf.constant.zTest = make([]float64, inf.total8)
-	inf.previousW = dist.NewMvNormals(1, engine.OneSize(inf.n3_0))
-	inf.before.wTotal = dist.NewMvNormals(1, engine.OneSize(inf.n3_0))
+	inf.previousW = dist.NewMvNormals(1, engine.OneSize(inf.total3))
+	inf.before.wTotal = dist.NewMvNormals(1, engine.OneSize(inf.total3))
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -415,15 +373,15 @@ func (inf *Inference) state(state *engine.State) {
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
 	inf.layout0()
-	if err := inf.fitsX(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.x), inf.total0, "x"); err != nil {
 		return err
 	}
 	inf.layout1()
-	if err := inf.fitsLabel(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.label), inf.total1, "label"); err != nil {
 		return err
 	}
 	inf.layout2()
-	if err := inf.fitsXTest(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.xTest), inf.total2, "xTest"); err != nil {
 		return err
 	}
 	inf.layout3()
@@ -439,9 +397,13 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// replace takes over the data of next and marks the given steps to be run again. Where one
-// input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, again []int) error {
+// replace takes over the data of next, unless they were refused, and marks the given steps
+// to be run again. Where one input alone is new, the rows of the others must have their
+// lengths still.
+func (inf *Inference) replace(next *Inference, refused error, again []int) error {
+	if refused != nil {
+		return refused
+	}
 	if err := next.prepare(); err != nil {
 		return err
 	}

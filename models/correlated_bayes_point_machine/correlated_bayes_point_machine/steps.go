@@ -13,8 +13,8 @@ import (
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
 	message0 := &inf.message0
-	n3_0 := inf.n3_0
 	n7_1 := inf.n7_1
+	total3 := inf.total3
 	work := &inf.work
 	S := inf.constant.S
 	feature := inf.in.feature
@@ -51,7 +51,7 @@ func (inf *Inference) once0() error {
 		for k := range feature + 1 {
 			if j != k {
 				// u3: line 20: S[j, k] = 0.0
-				S[j*n3_0+k] = 0.0
+				S[j*total3+k] = 0.0
 			}
 		}
 	}
@@ -62,7 +62,7 @@ func (inf *Inference) once0() error {
 	for j := 1; j < feature+1; j++ {
 		if 0 <= j && j < feature+1 {
 			// u5: line 20: S[j, k] = 1.0
-			S[j*n3_0+j] = 1.0
+			S[j*total3+j] = 1.0
 		}
 	}
 	for i3 := range item {
@@ -344,7 +344,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 4
 	// line 23: messages to w
-	product := dist.NewMvNormals(1, engine.OneSize(inf.n3_0))
+	product := dist.NewMvNormals(1, engine.OneSize(inf.total3))
 	begun := make([]bool, 1)
 	for pass := range 2 {
 		proper := pass == 0

@@ -7,7 +7,6 @@ package crowd_gibbs
 
 import (
 	"context"
-	"fmt"
 	"mpc/engine"
 	"mpc/engine/sampling"
 )
@@ -17,11 +16,11 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n0_0, total0             int // [answer]
-	n1_0, total1             int // [pot]
+	total0                   int // [answer]
+	total1                   int // [pot]
 	n2_0, n2_1, total2       int // [label][label]
-	n3_0, total3             int // [label]
-	n5_0, total5             int // [item]
+	total3                   int // [label]
+	total5                   int // [item]
 	n6_0, n6_1, n6_2, total6 int // [worker][label][label]
 	constant                 struct {
 		one []float64
@@ -61,10 +60,10 @@ var hooks = sampling.Hooks[*Inference, *chain]{
 	Start:  (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute,
 	Record: func(inf *Inference) []sampling.Column[*chain] {
 		return []sampling.Column[*chain]{
-			sampling.Indices(inf.n3_0, sampling.Variable[*chain, int]{Name: "truth", Dims: []engine.Dim{{N: inf.n5_0}}, Values: func(c *chain) []int { return c.value.truth },
+			sampling.Indices(inf.total3, sampling.Variable[*chain, int]{Name: "truth", Dims: []engine.Dim{{N: inf.total5}}, Values: func(c *chain) []int { return c.value.truth },
 				Free: func(c *chain) []bool { return c.free.truth },
 			}),
-			sampling.Vectors(inf.n3_0, sampling.Variable[*chain, float64]{Name: "share", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.share }}),
+			sampling.Vectors(inf.total3, sampling.Variable[*chain, float64]{Name: "share", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.share }}),
 		}
 	},
 }
@@ -115,111 +114,12 @@ func (inf *Inference) lists() error {
 
 // layout0 lays out arrays of [answer].
 func (inf *Inference) layout0() {
-	n := max(0, inf.in.answer)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// fitsBy checks that the input by has as many values as sizes ask for.
-func (inf *Inference) fitsBy() error {
-	answer := inf.in.answer
-	by := inf.in.by
-	worker := inf.in.worker
-	count := len(by)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "by", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	for i := range answer {
-		d := int(by[i])
-		if d >= worker {
-			return &InputError{Input: "by", At: []int{i}, Message: fmt.Sprintf("%d is no index of worker, which has %d elements", d, worker)}
-		}
-	}
-	return nil
-}
-
-// fitsAbout checks that the input about has as many values as sizes ask for.
-func (inf *Inference) fitsAbout() error {
-	about := inf.in.about
-	answer := inf.in.answer
-	item := inf.in.item
-	count := len(about)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "about", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	for i := range answer {
-		d := int(about[i])
-		if d >= item {
-			return &InputError{Input: "about", At: []int{i}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", d, item)}
-		}
-	}
-	return nil
-}
-
-// fitsSaid checks that the input said has as many values as sizes ask for.
-func (inf *Inference) fitsSaid() error {
-	answer := inf.in.answer
-	label := inf.in.label
-	said := inf.in.said
-	count := len(said)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "said", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	for i := range answer {
-		d := int(said[i])
-		if d >= label {
-			return &InputError{Input: "said", At: []int{i}, Message: fmt.Sprintf("%d is no index of label, which has %d elements", d, label)}
-		}
-	}
-	return nil
+	inf.total0 = max(0, inf.in.answer)
 }
 
 // layout1 lays out arrays of [pot].
 func (inf *Inference) layout1() {
-	n := max(0, inf.in.pot)
-	inf.n1_0 = n
-	inf.total1 = n
-}
-
-// fitsKnown checks that the input known has as many values as sizes ask for.
-func (inf *Inference) fitsKnown() error {
-	item := inf.in.item
-	known := inf.in.known
-	pot := inf.in.pot
-	count := len(known)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "known", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	for i := range pot {
-		d := int(known[i])
-		if d >= item {
-			return &InputError{Input: "known", At: []int{i}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", d, item)}
-		}
-	}
-	return nil
-}
-
-// fitsGold checks that the input gold has as many values as sizes ask for.
-func (inf *Inference) fitsGold() error {
-	gold := inf.in.gold
-	label := inf.in.label
-	pot := inf.in.pot
-	count := len(gold)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "gold", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	for i := range pot {
-		d := int(gold[i])
-		if d >= label {
-			return &InputError{Input: "gold", At: []int{i}, Message: fmt.Sprintf("%d is no index of label, which has %d elements", d, label)}
-		}
-	}
-	return nil
+	inf.total1 = max(0, inf.in.pot)
 }
 
 // layout2 lays out arrays of [label][label].
@@ -231,22 +131,9 @@ func (inf *Inference) layout2() {
 	inf.total2 = n * n2
 }
 
-// fitsPrior checks that the input prior has as many values as sizes ask for.
-func (inf *Inference) fitsPrior() error {
-	prior := inf.in.prior
-	count := len(prior)
-	total := inf.total2
-	if count != total {
-		return &InputError{Input: "prior", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
 // layout3 lays out arrays of [label].
 func (inf *Inference) layout3() {
-	n := max(0, inf.in.label)
-	inf.n3_0 = n
-	inf.total3 = n
+	inf.total3 = max(0, inf.in.label)
 }
 
 // allocate makes the arrays of what is kept.
@@ -256,9 +143,7 @@ func (inf *Inference) allocate() {
 
 // layout5 lays out arrays of [item].
 func (inf *Inference) layout5() {
-	n := max(0, inf.in.item)
-	inf.n5_0 = n
-	inf.total5 = n
+	inf.total5 = max(0, inf.in.item)
 }
 
 // layout6 lays out arrays of [worker][label][label].
@@ -275,24 +160,24 @@ func (inf *Inference) layout6() {
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
 	inf.layout0()
-	if err := inf.fitsBy(); err != nil {
+	if err := engine.FitsIndices(inf.in.by, inf.total0, "by", "worker", inf.in.worker); err != nil {
 		return err
 	}
-	if err := inf.fitsAbout(); err != nil {
+	if err := engine.FitsIndices(inf.in.about, inf.total0, "about", "item", inf.in.item); err != nil {
 		return err
 	}
-	if err := inf.fitsSaid(); err != nil {
+	if err := engine.FitsIndices(inf.in.said, inf.total0, "said", "label", inf.in.label); err != nil {
 		return err
 	}
 	inf.layout1()
-	if err := inf.fitsKnown(); err != nil {
+	if err := engine.FitsIndices(inf.in.known, inf.total1, "known", "item", inf.in.item); err != nil {
 		return err
 	}
-	if err := inf.fitsGold(); err != nil {
+	if err := engine.FitsIndices(inf.in.gold, inf.total1, "gold", "label", inf.in.label); err != nil {
 		return err
 	}
 	inf.layout2()
-	if err := inf.fitsPrior(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.prior), inf.total2, "prior"); err != nil {
 		return err
 	}
 	inf.layout3()
@@ -305,8 +190,11 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// replace takes over the data of next, and forgets the chains.
-func (inf *Inference) replace(next *Inference) error {
+// replace takes over the data of next, unless they were refused, and forgets the chains.
+func (inf *Inference) replace(next *Inference, refused error) error {
+	if refused != nil {
+		return refused
+	}
 	if err := next.prepare(); err != nil {
 		return err
 	}

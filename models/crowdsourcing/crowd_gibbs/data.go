@@ -4,7 +4,7 @@ package crowd_gibbs
 
 import (
 	"fmt"
-	"math"
+	"mpc/engine"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
@@ -41,119 +41,83 @@ type inputs struct {
 // are as before.
 func (inf *Inference) SetWorker(value int) error {
 	changed := *inf
-	if err := changed.readWorker(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed)
+	return inf.replace(&changed, changed.readWorker(value))
 }
 
 // SetItem replaces the input item. The next Run starts anew. After an error the data are as
 // before.
 func (inf *Inference) SetItem(value int) error {
 	changed := *inf
-	if err := changed.readItem(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed)
+	return inf.replace(&changed, changed.readItem(value))
 }
 
 // SetLabel replaces the input label. The next Run starts anew. After an error the data are
 // as before.
 func (inf *Inference) SetLabel(value int) error {
 	changed := *inf
-	if err := changed.readLabel(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed)
+	return inf.replace(&changed, changed.readLabel(value))
 }
 
 // SetAnswer replaces the input answer. The next Run starts anew. After an error the data
 // are as before.
 func (inf *Inference) SetAnswer(value int) error {
 	changed := *inf
-	if err := changed.readAnswer(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed)
+	return inf.replace(&changed, changed.readAnswer(value))
 }
 
 // SetBy replaces the input by. The next Run starts anew. After an error the data are as
 // before.
 func (inf *Inference) SetBy(value []int) error {
 	changed := *inf
-	if err := changed.readBy(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed)
+	return inf.replace(&changed, changed.readBy(value))
 }
 
 // SetAbout replaces the input about. The next Run starts anew. After an error the data are
 // as before.
 func (inf *Inference) SetAbout(value []int) error {
 	changed := *inf
-	if err := changed.readAbout(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed)
+	return inf.replace(&changed, changed.readAbout(value))
 }
 
 // SetSaid replaces the input said. The next Run starts anew. After an error the data are as
 // before.
 func (inf *Inference) SetSaid(value []int) error {
 	changed := *inf
-	if err := changed.readSaid(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed)
+	return inf.replace(&changed, changed.readSaid(value))
 }
 
 // SetPot replaces the input pot. The next Run starts anew. After an error the data are as
 // before.
 func (inf *Inference) SetPot(value int) error {
 	changed := *inf
-	if err := changed.readPot(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed)
+	return inf.replace(&changed, changed.readPot(value))
 }
 
 // SetKnown replaces the input known. The next Run starts anew. After an error the data are
 // as before.
 func (inf *Inference) SetKnown(value []int) error {
 	changed := *inf
-	if err := changed.readKnown(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed)
+	return inf.replace(&changed, changed.readKnown(value))
 }
 
 // SetGold replaces the input gold. The next Run starts anew. After an error the data are as
 // before.
 func (inf *Inference) SetGold(value []int) error {
 	changed := *inf
-	if err := changed.readGold(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed)
+	return inf.replace(&changed, changed.readGold(value))
 }
 
 // SetPrior replaces the input prior. The next Run starts anew. After an error the data are
 // as before.
 func (inf *Inference) SetPrior(value [][]float64) error {
 	changed := *inf
-	if err := changed.readPrior(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed)
+	return inf.replace(&changed, changed.readPrior(value))
 }
 
 // SetData replaces all inputs. The next Run starts anew.
 func (inf *Inference) SetData(data Data) error {
 	var next Inference
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(&next)
+	return inf.replace(&next, next.read(data))
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -164,137 +128,52 @@ func (inf *Inference) checkIndices() error {
 
 // readWorker checks and copies the input worker.
 func (inf *Inference) readWorker(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "worker", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.worker = value
-	return nil
+	return engine.ReadSize(&inf.in.worker, value, "worker")
 }
 
 // readItem checks and copies the input item.
 func (inf *Inference) readItem(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "item", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.item = value
-	return nil
+	return engine.ReadSize(&inf.in.item, value, "item")
 }
 
 // readLabel checks and copies the input label.
 func (inf *Inference) readLabel(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "label", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.label = value
-	return nil
+	return engine.ReadSize(&inf.in.label, value, "label")
 }
 
 // readAnswer checks and copies the input answer.
 func (inf *Inference) readAnswer(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "answer", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.answer = value
-	return nil
+	return engine.ReadSize(&inf.in.answer, value, "answer")
 }
 
 // readBy checks and copies the input by.
 func (inf *Inference) readBy(value []int) error {
-	inf.layout0()
-	n := max(0, inf.in.answer)
-	if len(value) != n {
-		return &InputError{Input: "by", Message: fmt.Sprintf("has %d elements, but answer is %d", len(value), n)}
-	}
-	inf.in.by = make([]int32, 0, inf.total0)
-	for i := range n {
-		x := value[i]
-		if x < 0 || x >= inf.in.worker {
-			return &InputError{Input: "by", At: []int{i}, Message: fmt.Sprintf("%d is no index of worker, which has %d elements", x, inf.in.worker)}
-		}
-		inf.in.by = append(inf.in.by, int32(x))
-	}
-	return nil
+	return engine.ReadIndices(&inf.in.by, value, "by", "answer", inf.in.answer, "worker", inf.in.worker)
 }
 
 // readAbout checks and copies the input about.
 func (inf *Inference) readAbout(value []int) error {
-	inf.layout0()
-	n := max(0, inf.in.answer)
-	if len(value) != n {
-		return &InputError{Input: "about", Message: fmt.Sprintf("has %d elements, but answer is %d", len(value), n)}
-	}
-	inf.in.about = make([]int32, 0, inf.total0)
-	for i := range n {
-		x := value[i]
-		if x < 0 || x >= inf.in.item {
-			return &InputError{Input: "about", At: []int{i}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", x, inf.in.item)}
-		}
-		inf.in.about = append(inf.in.about, int32(x))
-	}
-	return nil
+	return engine.ReadIndices(&inf.in.about, value, "about", "answer", inf.in.answer, "item", inf.in.item)
 }
 
 // readSaid checks and copies the input said.
 func (inf *Inference) readSaid(value []int) error {
-	inf.layout0()
-	n := max(0, inf.in.answer)
-	if len(value) != n {
-		return &InputError{Input: "said", Message: fmt.Sprintf("has %d elements, but answer is %d", len(value), n)}
-	}
-	inf.in.said = make([]int32, 0, inf.total0)
-	for i := range n {
-		x := value[i]
-		if x < 0 || x >= inf.in.label {
-			return &InputError{Input: "said", At: []int{i}, Message: fmt.Sprintf("%d is no index of label, which has %d elements", x, inf.in.label)}
-		}
-		inf.in.said = append(inf.in.said, int32(x))
-	}
-	return nil
+	return engine.ReadIndices(&inf.in.said, value, "said", "answer", inf.in.answer, "label", inf.in.label)
 }
 
 // readPot checks and copies the input pot.
 func (inf *Inference) readPot(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "pot", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.pot = value
-	return nil
+	return engine.ReadSize(&inf.in.pot, value, "pot")
 }
 
 // readKnown checks and copies the input known.
 func (inf *Inference) readKnown(value []int) error {
-	inf.layout1()
-	n := max(0, inf.in.pot)
-	if len(value) != n {
-		return &InputError{Input: "known", Message: fmt.Sprintf("has %d elements, but pot is %d", len(value), n)}
-	}
-	inf.in.known = make([]int32, 0, inf.total1)
-	for i := range n {
-		x := value[i]
-		if x < 0 || x >= inf.in.item {
-			return &InputError{Input: "known", At: []int{i}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", x, inf.in.item)}
-		}
-		inf.in.known = append(inf.in.known, int32(x))
-	}
-	return nil
+	return engine.ReadIndices(&inf.in.known, value, "known", "pot", inf.in.pot, "item", inf.in.item)
 }
 
 // readGold checks and copies the input gold.
 func (inf *Inference) readGold(value []int) error {
-	inf.layout1()
-	n := max(0, inf.in.pot)
-	if len(value) != n {
-		return &InputError{Input: "gold", Message: fmt.Sprintf("has %d elements, but pot is %d", len(value), n)}
-	}
-	inf.in.gold = make([]int32, 0, inf.total1)
-	for i := range n {
-		x := value[i]
-		if x < 0 || x >= inf.in.label {
-			return &InputError{Input: "gold", At: []int{i}, Message: fmt.Sprintf("%d is no index of label, which has %d elements", x, inf.in.label)}
-		}
-		inf.in.gold = append(inf.in.gold, int32(x))
-	}
-	return nil
+	return engine.ReadIndices(&inf.in.gold, value, "gold", "pot", inf.in.pot, "label", inf.in.label)
 }
 
 // readPrior checks and copies the input prior.
@@ -306,17 +185,8 @@ func (inf *Inference) readPrior(value [][]float64) error {
 	}
 	inf.in.prior = make([]float64, 0, inf.total2)
 	for i := range n {
-		x := value[i]
-		n2 := max(0, inf.in.label)
-		if len(x) != n2 {
-			return &InputError{Input: "prior", At: []int{i}, Message: fmt.Sprintf("has %d elements, but label is %d", len(x), n2)}
-		}
-		for j := range n2 {
-			x2 := x[j]
-			if math.IsNaN(x2) || math.IsInf(x2, 0) {
-				return &InputError{Input: "prior", At: []int{i, j}, Message: fmt.Sprintf("%v is not a finite number", x2)}
-			}
-			inf.in.prior = append(inf.in.prior, x2)
+		if err := engine.ReadReals(&inf.in.prior, value[i], "prior", "label", inf.in.label, i); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -7,7 +7,6 @@ package crowdsourcing
 
 import (
 	"context"
-	"fmt"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -18,12 +17,12 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n0_0, total0       int // [answer]
-	n1_0, total1       int // [pot]
+	total0             int // [answer]
+	total1             int // [pot]
 	n2_0, n2_1, total2 int // [label][label]
-	n3_0, total3       int // [label]
+	total3             int // [label]
 	n4_0, n4_1, total4 int // [worker][label]
-	n5_0, total5       int // [item]
+	total5             int // [item]
 	// messages, in natural parameters
 	msg struct {
 		shareDef           []dist.Dirichlet          // from the definition of share
@@ -178,111 +177,12 @@ func (inf *Inference) setMoments() {
 
 // layout0 lays out arrays of [answer].
 func (inf *Inference) layout0() {
-	n := max(0, inf.in.answer)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// fitsBy checks that the input by has as many values as sizes ask for.
-func (inf *Inference) fitsBy() error {
-	answer := inf.in.answer
-	by := inf.in.by
-	worker := inf.in.worker
-	count := len(by)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "by", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	for i := range answer {
-		d := int(by[i])
-		if d >= worker {
-			return &InputError{Input: "by", At: []int{i}, Message: fmt.Sprintf("%d is no index of worker, which has %d elements", d, worker)}
-		}
-	}
-	return nil
-}
-
-// fitsAbout checks that the input about has as many values as sizes ask for.
-func (inf *Inference) fitsAbout() error {
-	about := inf.in.about
-	answer := inf.in.answer
-	item := inf.in.item
-	count := len(about)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "about", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	for i := range answer {
-		d := int(about[i])
-		if d >= item {
-			return &InputError{Input: "about", At: []int{i}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", d, item)}
-		}
-	}
-	return nil
-}
-
-// fitsSaid checks that the input said has as many values as sizes ask for.
-func (inf *Inference) fitsSaid() error {
-	answer := inf.in.answer
-	label := inf.in.label
-	said := inf.in.said
-	count := len(said)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "said", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	for i := range answer {
-		d := int(said[i])
-		if d >= label {
-			return &InputError{Input: "said", At: []int{i}, Message: fmt.Sprintf("%d is no index of label, which has %d elements", d, label)}
-		}
-	}
-	return nil
+	inf.total0 = max(0, inf.in.answer)
 }
 
 // layout1 lays out arrays of [pot].
 func (inf *Inference) layout1() {
-	n := max(0, inf.in.pot)
-	inf.n1_0 = n
-	inf.total1 = n
-}
-
-// fitsKnown checks that the input known has as many values as sizes ask for.
-func (inf *Inference) fitsKnown() error {
-	item := inf.in.item
-	known := inf.in.known
-	pot := inf.in.pot
-	count := len(known)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "known", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	for i := range pot {
-		d := int(known[i])
-		if d >= item {
-			return &InputError{Input: "known", At: []int{i}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", d, item)}
-		}
-	}
-	return nil
-}
-
-// fitsGold checks that the input gold has as many values as sizes ask for.
-func (inf *Inference) fitsGold() error {
-	gold := inf.in.gold
-	label := inf.in.label
-	pot := inf.in.pot
-	count := len(gold)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "gold", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	for i := range pot {
-		d := int(gold[i])
-		if d >= label {
-			return &InputError{Input: "gold", At: []int{i}, Message: fmt.Sprintf("%d is no index of label, which has %d elements", d, label)}
-		}
-	}
-	return nil
+	inf.total1 = max(0, inf.in.pot)
 }
 
 // layout2 lays out arrays of [label][label].
@@ -294,22 +194,9 @@ func (inf *Inference) layout2() {
 	inf.total2 = n * n2
 }
 
-// fitsPrior checks that the input prior has as many values as sizes ask for.
-func (inf *Inference) fitsPrior() error {
-	prior := inf.in.prior
-	count := len(prior)
-	total := inf.total2
-	if count != total {
-		return &InputError{Input: "prior", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
 // layout3 lays out arrays of [label].
 func (inf *Inference) layout3() {
-	n := max(0, inf.in.label)
-	inf.n3_0 = n
-	inf.total3 = n
+	inf.total3 = max(0, inf.in.label)
 }
 
 // layout4 lays out arrays of [worker][label].
@@ -323,26 +210,24 @@ func (inf *Inference) layout4() {
 
 // layout5 lays out arrays of [item].
 func (inf *Inference) layout5() {
-	n := max(0, inf.in.item)
-	inf.n5_0 = n
-	inf.total5 = n
+	inf.total5 = max(0, inf.in.item)
 }
 
 // allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.shareDef = dist.NewDirichlets(1, engine.OneSize(inf.n3_0))
-	inf.msg.shareU6 = dist.NewDirichlets(1, engine.OneSize(inf.n3_0))
-	inf.msg.sharePosterior = dist.NewDirichlets(1, engine.OneSize(inf.n3_0))
-	inf.msg.shareMoments = dist.NewDirichletMomentsLogs(1, engine.OneSize(inf.n3_0))
-	inf.msg.confusionDef = dist.NewDirichlets(inf.total3, engine.OneSize(inf.n3_0))
-	inf.msg.confusionU10 = dist.NewDirichlets(inf.total4, engine.OneSize(inf.n3_0))
-	inf.msg.confusionPosterior = dist.NewDirichlets(inf.total4, engine.OneSize(inf.n3_0))
-	inf.msg.confusionMoments = dist.NewDirichletMomentsLogs(inf.total4, engine.OneSize(inf.n3_0))
-	inf.msg.truthDef = dist.NewCategoricals(1, engine.OneSize(inf.n3_0))
-	inf.msg.truthU7 = dist.NewCategoricals(inf.total5, engine.OneSize(inf.n3_0))
-	inf.msg.truthU9 = dist.NewCategoricals(inf.total5, engine.OneSize(inf.n3_0))
-	inf.msg.truthPosterior = dist.NewCategoricals(inf.total5, engine.OneSize(inf.n3_0))
-	inf.msg.truthMoments = dist.NewCategoricalMoments(inf.total5, engine.OneSize(inf.n3_0))
+	inf.msg.shareDef = dist.NewDirichlets(1, engine.OneSize(inf.total3))
+	inf.msg.shareU6 = dist.NewDirichlets(1, engine.OneSize(inf.total3))
+	inf.msg.sharePosterior = dist.NewDirichlets(1, engine.OneSize(inf.total3))
+	inf.msg.shareMoments = dist.NewDirichletMomentsLogs(1, engine.OneSize(inf.total3))
+	inf.msg.confusionDef = dist.NewDirichlets(inf.total3, engine.OneSize(inf.total3))
+	inf.msg.confusionU10 = dist.NewDirichlets(inf.total4, engine.OneSize(inf.total3))
+	inf.msg.confusionPosterior = dist.NewDirichlets(inf.total4, engine.OneSize(inf.total3))
+	inf.msg.confusionMoments = dist.NewDirichletMomentsLogs(inf.total4, engine.OneSize(inf.total3))
+	inf.msg.truthDef = dist.NewCategoricals(1, engine.OneSize(inf.total3))
+	inf.msg.truthU7 = dist.NewCategoricals(inf.total5, engine.OneSize(inf.total3))
+	inf.msg.truthU9 = dist.NewCategoricals(inf.total5, engine.OneSize(inf.total3))
+	inf.msg.truthPosterior = dist.NewCategoricals(inf.total5, engine.OneSize(inf.total3))
+	inf.msg.truthMoments = dist.NewCategoricalMoments(inf.total5, engine.OneSize(inf.total3))
 	inf.constant.one = make([]float64, inf.total3)
 	inf.branches8 = make([]float64, inf.total3)
 }
@@ -404,24 +289,24 @@ func (inf *Inference) state(state *engine.State) {
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
 	inf.layout0()
-	if err := inf.fitsBy(); err != nil {
+	if err := engine.FitsIndices(inf.in.by, inf.total0, "by", "worker", inf.in.worker); err != nil {
 		return err
 	}
-	if err := inf.fitsAbout(); err != nil {
+	if err := engine.FitsIndices(inf.in.about, inf.total0, "about", "item", inf.in.item); err != nil {
 		return err
 	}
-	if err := inf.fitsSaid(); err != nil {
+	if err := engine.FitsIndices(inf.in.said, inf.total0, "said", "label", inf.in.label); err != nil {
 		return err
 	}
 	inf.layout1()
-	if err := inf.fitsKnown(); err != nil {
+	if err := engine.FitsIndices(inf.in.known, inf.total1, "known", "item", inf.in.item); err != nil {
 		return err
 	}
-	if err := inf.fitsGold(); err != nil {
+	if err := engine.FitsIndices(inf.in.gold, inf.total1, "gold", "label", inf.in.label); err != nil {
 		return err
 	}
 	inf.layout2()
-	if err := inf.fitsPrior(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.prior), inf.total2, "prior"); err != nil {
 		return err
 	}
 	inf.layout3()
@@ -434,9 +319,13 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// replace takes over the data of next and marks the given steps to be run again. Where one
-// input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, again []int) error {
+// replace takes over the data of next, unless they were refused, and marks the given steps
+// to be run again. Where one input alone is new, the rows of the others must have their
+// lengths still.
+func (inf *Inference) replace(next *Inference, refused error, again []int) error {
+	if refused != nil {
+		return refused
+	}
 	if err := next.prepare(); err != nil {
 		return err
 	}

@@ -47,7 +47,7 @@ func (inf *Inference) posteriorTruth(i int, to *dist.Categorical) {
 // knownTruth is what is known of truth.
 func (inf *Inference) knownTruth() []dist.Categorical {
 	item := inf.in.item
-	known := dist.NewCategoricals(inf.total5, engine.OneSize(inf.n3_0))
+	known := dist.NewCategoricals(inf.total5, engine.OneSize(inf.total3))
 	for i := range item {
 		inf.posteriorTruth(i, &known[i])
 	}
@@ -71,7 +71,7 @@ func (inf *Inference) posteriorConfusion(i, j int, to *dist.Dirichlet) {
 func (inf *Inference) knownConfusion() []dist.Dirichlet {
 	label := inf.in.label
 	worker := inf.in.worker
-	known := dist.NewDirichlets(inf.total4, engine.OneSize(inf.n3_0))
+	known := dist.NewDirichlets(inf.total4, engine.OneSize(inf.total3))
 	for i := range worker {
 		for j := range label {
 			inf.posteriorConfusion(i, j, &known[i*label+j])

@@ -7,7 +7,6 @@ package schools
 
 import (
 	"context"
-	"fmt"
 	"mpc/engine"
 	"mpc/engine/sampling"
 	"mpc/mcmc"
@@ -18,9 +17,9 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n0_0, total0 int                 // [school]
-	pattern1     *mcmc.NormalPattern // of mu, theta
-	sampler      sampling.Sampler[*Inference, *chain]
+	total0   int                 // [school]
+	pattern1 *mcmc.NormalPattern // of mu, theta
+	sampler  sampling.Sampler[*Inference, *chain]
 }
 
 // New checks the data and returns an Inference over a copy of it.
@@ -56,7 +55,7 @@ var hooks = sampling.Hooks[*Inference, *chain]{
 		return []sampling.Column[*chain]{
 			sampling.Reals(sampling.Variable[*chain, float64]{Name: "mu", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.mu }}),
 			sampling.Reals(sampling.Variable[*chain, float64]{Name: "tau", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.tau }}),
-			sampling.Reals(sampling.Variable[*chain, float64]{Name: "theta", Dims: []engine.Dim{{N: inf.n0_0}}, Values: func(c *chain) []float64 { return c.value.theta }}),
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "theta", Dims: []engine.Dim{{N: inf.total0}}, Values: func(c *chain) []float64 { return c.value.theta }}),
 		}
 	},
 }
@@ -84,47 +83,26 @@ var origins = sampling.Statements{
 
 // layout0 lays out arrays of [school].
 func (inf *Inference) layout0() {
-	n := max(0, inf.in.school)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// fitsEffect checks that the input effect has as many values as sizes ask for.
-func (inf *Inference) fitsEffect() error {
-	effect := inf.in.effect
-	count := len(effect)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "effect", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsError checks that the input error has as many values as sizes ask for.
-func (inf *Inference) fitsError() error {
-	error_ := inf.in.error_
-	count := len(error_)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "error", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
+	inf.total0 = max(0, inf.in.school)
 }
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
 	inf.layout0()
-	if err := inf.fitsEffect(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.effect), inf.total0, "effect"); err != nil {
 		return err
 	}
-	if err := inf.fitsError(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.error_), inf.total0, "error"); err != nil {
 		return err
 	}
 	return inf.checkIndices()
 }
 
-// replace takes over the data of next, and forgets the chains.
-func (inf *Inference) replace(next *Inference) error {
+// replace takes over the data of next, unless they were refused, and forgets the chains.
+func (inf *Inference) replace(next *Inference, refused error) error {
+	if refused != nil {
+		return refused
+	}
 	if err := next.prepare(); err != nil {
 		return err
 	}

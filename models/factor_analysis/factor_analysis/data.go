@@ -4,8 +4,8 @@ package factor_analysis
 
 import (
 	"fmt"
-	"math"
 	"mpc/dist"
+	"mpc/engine"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
@@ -32,70 +32,49 @@ type inputs struct {
 // error the data are as before.
 func (inf *Inference) SetRow(value int) error {
 	changed := *inf
-	if err := changed.readRow(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, false, []int{0, 1})
+	return inf.replace(&changed, changed.readRow(value), false, []int{0, 1})
 }
 
 // SetColumn replaces the input column. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetColumn(value int) error {
 	changed := *inf
-	if err := changed.readColumn(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, false, []int{0, 1})
+	return inf.replace(&changed, changed.readColumn(value), false, []int{0, 1})
 }
 
 // SetTrait replaces the input trait. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetTrait(value int) error {
 	changed := *inf
-	if err := changed.readTrait(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, false, []int{0, 1})
+	return inf.replace(&changed, changed.readTrait(value), false, []int{0, 1})
 }
 
 // SetTraits replaces the input traits. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetTraits(value []int) error {
 	changed := *inf
-	if err := changed.readTraits(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, false, []int{0, 1})
+	return inf.replace(&changed, changed.readTraits(value), false, []int{0, 1})
 }
 
 // SetX replaces the input x. The next Run computes again what depends on it. After an error
 // the data are as before.
 func (inf *Inference) SetX(value [][]float64) error {
 	changed := *inf
-	if err := changed.readX(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, false, []int{0, 1})
+	return inf.replace(&changed, changed.readX(value), false, []int{0, 1})
 }
 
 // SetStart replaces the input start. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetStart(value [][]dist.Normal) error {
 	changed := *inf
-	if err := changed.readStart(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, false, []int{0, 1})
+	return inf.replace(&changed, changed.readStart(value), false, []int{0, 1})
 }
 
 // SetData replaces all inputs, where several change together, such as a size and the arrays
 // over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
 	var next Inference
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(&next, true, []int{0, 1})
+	return inf.replace(&next, next.read(data), true, []int{0, 1})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -119,43 +98,22 @@ func (inf *Inference) checkIndices() error {
 
 // readRow checks and copies the input row.
 func (inf *Inference) readRow(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "row", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.row = value
-	return nil
+	return engine.ReadSize(&inf.in.row, value, "row")
 }
 
 // readColumn checks and copies the input column.
 func (inf *Inference) readColumn(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "column", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.column = value
-	return nil
+	return engine.ReadSize(&inf.in.column, value, "column")
 }
 
 // readTrait checks and copies the input trait.
 func (inf *Inference) readTrait(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "trait", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.trait = value
-	return nil
+	return engine.ReadSize(&inf.in.trait, value, "trait")
 }
 
 // readTraits checks and copies the input traits.
 func (inf *Inference) readTraits(value []int) error {
-	inf.layout0()
-	n := max(0, inf.in.column)
-	if len(value) != n {
-		return &InputError{Input: "traits", Message: fmt.Sprintf("has %d elements, but column is %d", len(value), n)}
-	}
-	inf.in.traits = make([]int, 0, inf.total0)
-	for i := range n {
-		inf.in.traits = append(inf.in.traits, value[i])
-	}
-	return nil
+	return engine.ReadValues(&inf.in.traits, value, "traits", "column", inf.in.column)
 }
 
 // readX checks and copies the input x.
@@ -167,17 +125,8 @@ func (inf *Inference) readX(value [][]float64) error {
 	}
 	inf.in.x = make([]float64, 0, inf.total1)
 	for i := range n {
-		x := value[i]
-		n2 := max(0, inf.in.column)
-		if len(x) != n2 {
-			return &InputError{Input: "x", At: []int{i}, Message: fmt.Sprintf("has %d elements, but column is %d", len(x), n2)}
-		}
-		for j := range n2 {
-			x2 := x[j]
-			if math.IsNaN(x2) || math.IsInf(x2, 0) {
-				return &InputError{Input: "x", At: []int{i, j}, Message: fmt.Sprintf("%v is not a finite number", x2)}
-			}
-			inf.in.x = append(inf.in.x, x2)
+		if err := engine.ReadReals(&inf.in.x, value[i], "x", "column", inf.in.column, i); err != nil {
+			return err
 		}
 	}
 	return nil

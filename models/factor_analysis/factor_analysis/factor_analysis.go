@@ -7,7 +7,6 @@ package factor_analysis
 
 import (
 	"context"
-	"fmt"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -20,14 +19,14 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n0_0, total0       int   // [column]
+	total0             int   // [column]
 	n1_0, n1_1, total1 int   // [row][column]
 	start2_1           []int // where rows of dimension 1 start
 	n2_0, total2       int   // [column][traits[_0]]
 	n3_0, n3_1, total3 int   // [row][trait]
 	start4_2           []int // where rows of dimension 2 start
 	n4_0, n4_1, total4 int   // [row][column][traits[_1]]
-	n5_0, total5       int   // [row]
+	total5             int   // [row]
 	// messages, in natural parameters
 	msg struct {
 		noiseDef         []dist.Gamma        // from the definition of noise, the same for all
@@ -210,20 +209,7 @@ func (inf *Inference) checkIgnored() error {
 
 // layout0 lays out arrays of [column].
 func (inf *Inference) layout0() {
-	n := max(0, inf.in.column)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// fitsTraits checks that the input traits has as many values as sizes ask for.
-func (inf *Inference) fitsTraits() error {
-	traits := inf.in.traits
-	count := len(traits)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "traits", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
+	inf.total0 = max(0, inf.in.column)
 }
 
 // layout1 lays out arrays of [row][column].
@@ -235,17 +221,6 @@ func (inf *Inference) layout1() {
 	inf.total1 = n * n2
 }
 
-// fitsX checks that the input x has as many values as sizes ask for.
-func (inf *Inference) fitsX() error {
-	x := inf.in.x
-	count := len(x)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
 // layout2 lays out arrays of [column][traits[_0]].
 func (inf *Inference) layout2() {
 	n := max(0, inf.in.column)
@@ -255,17 +230,6 @@ func (inf *Inference) layout2() {
 		inf.start2_1 = engine.AppendRow(inf.start2_1, inf.in.traits[i])
 	}
 	inf.total2 = engine.EndOfRows(inf.start2_1)
-}
-
-// fitsStart checks that the input start has as many values as sizes ask for.
-func (inf *Inference) fitsStart() error {
-	start := inf.in.start
-	count := len(start)
-	total := inf.total2
-	if count != total {
-		return &InputError{Input: "start", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
 }
 
 // begin6 sets what is known of loading to where it starts.
@@ -309,9 +273,7 @@ func (inf *Inference) layout4() {
 
 // layout5 lays out arrays of [row].
 func (inf *Inference) layout5() {
-	n := max(0, inf.in.row)
-	inf.n5_0 = n
-	inf.total5 = n
+	inf.total5 = max(0, inf.in.row)
 }
 
 // allocate makes the arrays of what is kept.
@@ -387,15 +349,15 @@ func (inf *Inference) state(state *engine.State) {
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
 	inf.layout0()
-	if err := inf.fitsTraits(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.traits), inf.total0, "traits"); err != nil {
 		return err
 	}
 	inf.layout1()
-	if err := inf.fitsX(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.x), inf.total1, "x"); err != nil {
 		return err
 	}
 	inf.layout2()
-	if err := inf.fitsStart(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.start), inf.total2, "start"); err != nil {
 		return err
 	}
 	inf.layout3()
@@ -408,9 +370,13 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// replace takes over the data of next and marks the given steps to be run again. Where one
-// input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, all bool, again []int) error {
+// replace takes over the data of next, unless they were refused, and marks the given steps
+// to be run again. Where one input alone is new, the rows of the others must have their
+// lengths still.
+func (inf *Inference) replace(next *Inference, refused error, all bool, again []int) error {
+	if refused != nil {
+		return refused
+	}
 	if err := next.prepare(); err != nil {
 		return err
 	}

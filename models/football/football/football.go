@@ -7,7 +7,6 @@ package football
 
 import (
 	"context"
-	"fmt"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -18,9 +17,9 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n0_0, total0 int // [match]
-	n1_0, total1 int // [fixture]
-	n2_0, total2 int // [team]
+	total0 int // [match]
+	total1 int // [fixture]
+	total2 int // [team]
 	// messages, in natural parameters
 	msg struct {
 		skillDef       []dist.Normal      // from the definition of skill
@@ -363,144 +362,17 @@ func (inf *Inference) checkIgnored() error {
 
 // layout0 lays out arrays of [match].
 func (inf *Inference) layout0() {
-	n := max(0, inf.in.match)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// fitsHome checks that the input home has as many values as sizes ask for.
-func (inf *Inference) fitsHome() error {
-	home := inf.in.home
-	match := inf.in.match
-	team := inf.in.team
-	count := len(home)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "home", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	for i := range match {
-		d := int(home[i])
-		if d >= team {
-			return &InputError{Input: "home", At: []int{i}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", d, team)}
-		}
-	}
-	return nil
-}
-
-// fitsAway checks that the input away has as many values as sizes ask for.
-func (inf *Inference) fitsAway() error {
-	away := inf.in.away
-	match := inf.in.match
-	team := inf.in.team
-	count := len(away)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "away", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	for i := range match {
-		d := int(away[i])
-		if d >= team {
-			return &InputError{Input: "away", At: []int{i}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", d, team)}
-		}
-	}
-	return nil
-}
-
-// fitsGround checks that the input ground has as many values as sizes ask for.
-func (inf *Inference) fitsGround() error {
-	ground := inf.in.ground
-	count := len(ground)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "ground", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsSpread checks that the input spread has as many values as sizes ask for.
-func (inf *Inference) fitsSpread() error {
-	spread := inf.in.spread
-	count := len(spread)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "spread", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsResult checks that the input result has as many values as sizes ask for.
-func (inf *Inference) fitsResult() error {
-	result := inf.in.result
-	count := len(result)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "result", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
+	inf.total0 = max(0, inf.in.match)
 }
 
 // layout1 lays out arrays of [fixture].
 func (inf *Inference) layout1() {
-	n := max(0, inf.in.fixture)
-	inf.n1_0 = n
-	inf.total1 = n
-}
-
-// fitsFixtureHome checks that the input fixtureHome has as many values as sizes ask for.
-func (inf *Inference) fitsFixtureHome() error {
-	fixtureHome := inf.in.fixtureHome
-	fixture := inf.in.fixture
-	team := inf.in.team
-	count := len(fixtureHome)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "fixtureHome", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	for i := range fixture {
-		d := int(fixtureHome[i])
-		if d >= team {
-			return &InputError{Input: "fixtureHome", At: []int{i}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", d, team)}
-		}
-	}
-	return nil
-}
-
-// fitsFixtureAway checks that the input fixtureAway has as many values as sizes ask for.
-func (inf *Inference) fitsFixtureAway() error {
-	fixtureAway := inf.in.fixtureAway
-	fixture := inf.in.fixture
-	team := inf.in.team
-	count := len(fixtureAway)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "fixtureAway", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	for i := range fixture {
-		d := int(fixtureAway[i])
-		if d >= team {
-			return &InputError{Input: "fixtureAway", At: []int{i}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", d, team)}
-		}
-	}
-	return nil
-}
-
-// fitsFixtureGround checks that the input fixtureGround has as many values as sizes ask
-// for.
-func (inf *Inference) fitsFixtureGround() error {
-	fixtureGround := inf.in.fixtureGround
-	count := len(fixtureGround)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "fixtureGround", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
+	inf.total1 = max(0, inf.in.fixture)
 }
 
 // layout2 lays out arrays of [team].
 func (inf *Inference) layout2() {
-	n := max(0, inf.in.team)
-	inf.n2_0 = n
-	inf.total2 = n
+	inf.total2 = max(0, inf.in.team)
 }
 
 // allocate makes the arrays of what is kept.
@@ -589,29 +461,29 @@ func (inf *Inference) state(state *engine.State) {
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
 	inf.layout0()
-	if err := inf.fitsHome(); err != nil {
+	if err := engine.FitsIndices(inf.in.home, inf.total0, "home", "team", inf.in.team); err != nil {
 		return err
 	}
-	if err := inf.fitsAway(); err != nil {
+	if err := engine.FitsIndices(inf.in.away, inf.total0, "away", "team", inf.in.team); err != nil {
 		return err
 	}
-	if err := inf.fitsGround(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.ground), inf.total0, "ground"); err != nil {
 		return err
 	}
-	if err := inf.fitsSpread(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.spread), inf.total0, "spread"); err != nil {
 		return err
 	}
-	if err := inf.fitsResult(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.result), inf.total0, "result"); err != nil {
 		return err
 	}
 	inf.layout1()
-	if err := inf.fitsFixtureHome(); err != nil {
+	if err := engine.FitsIndices(inf.in.fixtureHome, inf.total1, "fixtureHome", "team", inf.in.team); err != nil {
 		return err
 	}
-	if err := inf.fitsFixtureAway(); err != nil {
+	if err := engine.FitsIndices(inf.in.fixtureAway, inf.total1, "fixtureAway", "team", inf.in.team); err != nil {
 		return err
 	}
-	if err := inf.fitsFixtureGround(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.fixtureGround), inf.total1, "fixtureGround"); err != nil {
 		return err
 	}
 	inf.layout2()
@@ -622,9 +494,13 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// replace takes over the data of next and marks the given steps to be run again. Where one
-// input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, again []int) error {
+// replace takes over the data of next, unless they were refused, and marks the given steps
+// to be run again. Where one input alone is new, the rows of the others must have their
+// lengths still.
+func (inf *Inference) replace(next *Inference, refused error, again []int) error {
+	if refused != nil {
+		return refused
+	}
 	if err := next.prepare(); err != nil {
 		return err
 	}

@@ -3,8 +3,7 @@
 package football_drift
 
 import (
-	"fmt"
-	"math"
+	"mpc/engine"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
@@ -45,140 +44,98 @@ type inputs struct {
 // error the data are as before.
 func (inf *Inference) SetTeam(value int) error {
 	changed := *inf
-	if err := changed.readTeam(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1, 2})
+	return inf.replace(&changed, changed.readTeam(value), []int{0, 1, 2})
 }
 
 // SetYear replaces the input year. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetYear(value int) error {
 	changed := *inf
-	if err := changed.readYear(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1, 2})
+	return inf.replace(&changed, changed.readYear(value), []int{0, 1, 2})
 }
 
 // SetAdded replaces the input added. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetAdded(value []float64) error {
 	changed := *inf
-	if err := changed.readAdded(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1, 2})
+	return inf.replace(&changed, changed.readAdded(value), []int{0, 1, 2})
 }
 
 // SetMatch replaces the input match. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetMatch(value int) error {
 	changed := *inf
-	if err := changed.readMatch(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{1, 2})
+	return inf.replace(&changed, changed.readMatch(value), []int{1, 2})
 }
 
 // SetWhen replaces the input when. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetWhen(value []int) error {
 	changed := *inf
-	if err := changed.readWhen(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{1, 2})
+	return inf.replace(&changed, changed.readWhen(value), []int{1, 2})
 }
 
 // SetHome replaces the input home. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetHome(value []int) error {
 	changed := *inf
-	if err := changed.readHome(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{1, 2})
+	return inf.replace(&changed, changed.readHome(value), []int{1, 2})
 }
 
 // SetAway replaces the input away. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetAway(value []int) error {
 	changed := *inf
-	if err := changed.readAway(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{1, 2})
+	return inf.replace(&changed, changed.readAway(value), []int{1, 2})
 }
 
 // SetGround replaces the input ground. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetGround(value []float64) error {
 	changed := *inf
-	if err := changed.readGround(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{1, 2})
+	return inf.replace(&changed, changed.readGround(value), []int{1, 2})
 }
 
 // SetResult replaces the input result. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetResult(value []int) error {
 	changed := *inf
-	if err := changed.readResult(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{1, 2})
+	return inf.replace(&changed, changed.readResult(value), []int{1, 2})
 }
 
 // SetFixture replaces the input fixture. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetFixture(value int) error {
 	changed := *inf
-	if err := changed.readFixture(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{2})
+	return inf.replace(&changed, changed.readFixture(value), []int{2})
 }
 
 // SetFixtureHome replaces the input fixtureHome. The next Run computes again what depends
 // on it. After an error the data are as before.
 func (inf *Inference) SetFixtureHome(value []int) error {
 	changed := *inf
-	if err := changed.readFixtureHome(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{2})
+	return inf.replace(&changed, changed.readFixtureHome(value), []int{2})
 }
 
 // SetFixtureAway replaces the input fixtureAway. The next Run computes again what depends
 // on it. After an error the data are as before.
 func (inf *Inference) SetFixtureAway(value []int) error {
 	changed := *inf
-	if err := changed.readFixtureAway(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{2})
+	return inf.replace(&changed, changed.readFixtureAway(value), []int{2})
 }
 
 // SetFixtureGround replaces the input fixtureGround. The next Run computes again what
 // depends on it. After an error the data are as before.
 func (inf *Inference) SetFixtureGround(value []float64) error {
 	changed := *inf
-	if err := changed.readFixtureGround(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{2})
+	return inf.replace(&changed, changed.readFixtureGround(value), []int{2})
 }
 
 // SetData replaces all inputs, where several change together, such as a size and the arrays
 // over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
 	var next Inference
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(&next, []int{0, 1, 2})
+	return inf.replace(&next, next.read(data), []int{0, 1, 2})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -286,196 +243,67 @@ func (inf *Inference) checkIndices() error {
 
 // readTeam checks and copies the input team.
 func (inf *Inference) readTeam(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "team", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.team = value
-	return nil
+	return engine.ReadSize(&inf.in.team, value, "team")
 }
 
 // readYear checks and copies the input year.
 func (inf *Inference) readYear(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "year", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.year = value
-	return nil
+	return engine.ReadSize(&inf.in.year, value, "year")
 }
 
 // readAdded checks and copies the input added.
 func (inf *Inference) readAdded(value []float64) error {
-	inf.layout0()
-	n := max(0, inf.in.year)
-	if len(value) != n {
-		return &InputError{Input: "added", Message: fmt.Sprintf("has %d elements, but year is %d", len(value), n)}
-	}
-	inf.in.added = make([]float64, 0, inf.total0)
-	for i := range n {
-		x := value[i]
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return &InputError{Input: "added", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
-		}
-		inf.in.added = append(inf.in.added, x)
-	}
-	return nil
+	return engine.ReadReals(&inf.in.added, value, "added", "year", inf.in.year)
 }
 
 // readMatch checks and copies the input match.
 func (inf *Inference) readMatch(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "match", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.match = value
-	return nil
+	return engine.ReadSize(&inf.in.match, value, "match")
 }
 
 // readWhen checks and copies the input when.
 func (inf *Inference) readWhen(value []int) error {
-	inf.layout1()
-	n := max(0, inf.in.match)
-	if len(value) != n {
-		return &InputError{Input: "when", Message: fmt.Sprintf("has %d elements, but match is %d", len(value), n)}
-	}
-	inf.in.when = make([]int32, 0, inf.total1)
-	for i := range n {
-		x := value[i]
-		if x < 0 || x >= inf.in.year {
-			return &InputError{Input: "when", At: []int{i}, Message: fmt.Sprintf("%d is no index of year, which has %d elements", x, inf.in.year)}
-		}
-		inf.in.when = append(inf.in.when, int32(x))
-	}
-	return nil
+	return engine.ReadIndices(&inf.in.when, value, "when", "match", inf.in.match, "year", inf.in.year)
 }
 
 // readHome checks and copies the input home.
 func (inf *Inference) readHome(value []int) error {
-	inf.layout1()
-	n := max(0, inf.in.match)
-	if len(value) != n {
-		return &InputError{Input: "home", Message: fmt.Sprintf("has %d elements, but match is %d", len(value), n)}
-	}
-	inf.in.home = make([]int32, 0, inf.total1)
-	for i := range n {
-		x := value[i]
-		if x < 0 || x >= inf.in.team {
-			return &InputError{Input: "home", At: []int{i}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", x, inf.in.team)}
-		}
-		inf.in.home = append(inf.in.home, int32(x))
-	}
-	return nil
+	return engine.ReadIndices(&inf.in.home, value, "home", "match", inf.in.match, "team", inf.in.team)
 }
 
 // readAway checks and copies the input away.
 func (inf *Inference) readAway(value []int) error {
-	inf.layout1()
-	n := max(0, inf.in.match)
-	if len(value) != n {
-		return &InputError{Input: "away", Message: fmt.Sprintf("has %d elements, but match is %d", len(value), n)}
-	}
-	inf.in.away = make([]int32, 0, inf.total1)
-	for i := range n {
-		x := value[i]
-		if x < 0 || x >= inf.in.team {
-			return &InputError{Input: "away", At: []int{i}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", x, inf.in.team)}
-		}
-		inf.in.away = append(inf.in.away, int32(x))
-	}
-	return nil
+	return engine.ReadIndices(&inf.in.away, value, "away", "match", inf.in.match, "team", inf.in.team)
 }
 
 // readGround checks and copies the input ground.
 func (inf *Inference) readGround(value []float64) error {
-	inf.layout1()
-	n := max(0, inf.in.match)
-	if len(value) != n {
-		return &InputError{Input: "ground", Message: fmt.Sprintf("has %d elements, but match is %d", len(value), n)}
-	}
-	inf.in.ground = make([]float64, 0, inf.total1)
-	for i := range n {
-		x := value[i]
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return &InputError{Input: "ground", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
-		}
-		inf.in.ground = append(inf.in.ground, x)
-	}
-	return nil
+	return engine.ReadReals(&inf.in.ground, value, "ground", "match", inf.in.match)
 }
 
 // readResult checks and copies the input result.
 func (inf *Inference) readResult(value []int) error {
-	inf.layout1()
-	n := max(0, inf.in.match)
-	if len(value) != n {
-		return &InputError{Input: "result", Message: fmt.Sprintf("has %d elements, but match is %d", len(value), n)}
-	}
-	inf.in.result = make([]int, 0, inf.total1)
-	for i := range n {
-		inf.in.result = append(inf.in.result, value[i])
-	}
-	return nil
+	return engine.ReadValues(&inf.in.result, value, "result", "match", inf.in.match)
 }
 
 // readFixture checks and copies the input fixture.
 func (inf *Inference) readFixture(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "fixture", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.fixture = value
-	return nil
+	return engine.ReadSize(&inf.in.fixture, value, "fixture")
 }
 
 // readFixtureHome checks and copies the input fixtureHome.
 func (inf *Inference) readFixtureHome(value []int) error {
-	inf.layout2()
-	n := max(0, inf.in.fixture)
-	if len(value) != n {
-		return &InputError{Input: "fixtureHome", Message: fmt.Sprintf("has %d elements, but fixture is %d", len(value), n)}
-	}
-	inf.in.fixtureHome = make([]int32, 0, inf.total2)
-	for i := range n {
-		x := value[i]
-		if x < 0 || x >= inf.in.team {
-			return &InputError{Input: "fixtureHome", At: []int{i}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", x, inf.in.team)}
-		}
-		inf.in.fixtureHome = append(inf.in.fixtureHome, int32(x))
-	}
-	return nil
+	return engine.ReadIndices(&inf.in.fixtureHome, value, "fixtureHome", "fixture", inf.in.fixture, "team", inf.in.team)
 }
 
 // readFixtureAway checks and copies the input fixtureAway.
 func (inf *Inference) readFixtureAway(value []int) error {
-	inf.layout2()
-	n := max(0, inf.in.fixture)
-	if len(value) != n {
-		return &InputError{Input: "fixtureAway", Message: fmt.Sprintf("has %d elements, but fixture is %d", len(value), n)}
-	}
-	inf.in.fixtureAway = make([]int32, 0, inf.total2)
-	for i := range n {
-		x := value[i]
-		if x < 0 || x >= inf.in.team {
-			return &InputError{Input: "fixtureAway", At: []int{i}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", x, inf.in.team)}
-		}
-		inf.in.fixtureAway = append(inf.in.fixtureAway, int32(x))
-	}
-	return nil
+	return engine.ReadIndices(&inf.in.fixtureAway, value, "fixtureAway", "fixture", inf.in.fixture, "team", inf.in.team)
 }
 
 // readFixtureGround checks and copies the input fixtureGround.
 func (inf *Inference) readFixtureGround(value []float64) error {
-	inf.layout2()
-	n := max(0, inf.in.fixture)
-	if len(value) != n {
-		return &InputError{Input: "fixtureGround", Message: fmt.Sprintf("has %d elements, but fixture is %d", len(value), n)}
-	}
-	inf.in.fixtureGround = make([]float64, 0, inf.total2)
-	for i := range n {
-		x := value[i]
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return &InputError{Input: "fixtureGround", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
-		}
-		inf.in.fixtureGround = append(inf.in.fixtureGround, x)
-	}
-	return nil
+	return engine.ReadReals(&inf.in.fixtureGround, value, "fixtureGround", "fixture", inf.in.fixture)
 }
 
 // read checks the data and copies it.

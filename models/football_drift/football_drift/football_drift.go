@@ -7,7 +7,6 @@ package football_drift
 
 import (
 	"context"
-	"fmt"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -18,11 +17,11 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n0_0, total0       int // [year]
-	n1_0, total1       int // [match]
-	n2_0, total2       int // [fixture]
+	total0             int // [year]
+	total1             int // [match]
+	total2             int // [fixture]
 	n3_0, n3_1, total3 int // [team][max(1, year)]
-	n4_0, total4       int // [team]
+	total4             int // [team]
 	// messages, in natural parameters
 	msg struct {
 		skillDef       []dist.Normal      // from the definition of skill
@@ -407,163 +406,17 @@ func (inf *Inference) checkIgnored() error {
 
 // layout0 lays out arrays of [year].
 func (inf *Inference) layout0() {
-	n := max(0, inf.in.year)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// fitsAdded checks that the input added has as many values as sizes ask for.
-func (inf *Inference) fitsAdded() error {
-	added := inf.in.added
-	count := len(added)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "added", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
+	inf.total0 = max(0, inf.in.year)
 }
 
 // layout1 lays out arrays of [match].
 func (inf *Inference) layout1() {
-	n := max(0, inf.in.match)
-	inf.n1_0 = n
-	inf.total1 = n
-}
-
-// fitsWhen checks that the input when has as many values as sizes ask for.
-func (inf *Inference) fitsWhen() error {
-	match := inf.in.match
-	when := inf.in.when
-	year := inf.in.year
-	count := len(when)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "when", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	for i := range match {
-		d := int(when[i])
-		if d >= year {
-			return &InputError{Input: "when", At: []int{i}, Message: fmt.Sprintf("%d is no index of year, which has %d elements", d, year)}
-		}
-	}
-	return nil
-}
-
-// fitsHome checks that the input home has as many values as sizes ask for.
-func (inf *Inference) fitsHome() error {
-	home := inf.in.home
-	match := inf.in.match
-	team := inf.in.team
-	count := len(home)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "home", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	for i := range match {
-		d := int(home[i])
-		if d >= team {
-			return &InputError{Input: "home", At: []int{i}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", d, team)}
-		}
-	}
-	return nil
-}
-
-// fitsAway checks that the input away has as many values as sizes ask for.
-func (inf *Inference) fitsAway() error {
-	away := inf.in.away
-	match := inf.in.match
-	team := inf.in.team
-	count := len(away)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "away", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	for i := range match {
-		d := int(away[i])
-		if d >= team {
-			return &InputError{Input: "away", At: []int{i}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", d, team)}
-		}
-	}
-	return nil
-}
-
-// fitsGround checks that the input ground has as many values as sizes ask for.
-func (inf *Inference) fitsGround() error {
-	ground := inf.in.ground
-	count := len(ground)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "ground", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsResult checks that the input result has as many values as sizes ask for.
-func (inf *Inference) fitsResult() error {
-	result := inf.in.result
-	count := len(result)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "result", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
+	inf.total1 = max(0, inf.in.match)
 }
 
 // layout2 lays out arrays of [fixture].
 func (inf *Inference) layout2() {
-	n := max(0, inf.in.fixture)
-	inf.n2_0 = n
-	inf.total2 = n
-}
-
-// fitsFixtureHome checks that the input fixtureHome has as many values as sizes ask for.
-func (inf *Inference) fitsFixtureHome() error {
-	fixtureHome := inf.in.fixtureHome
-	fixture := inf.in.fixture
-	team := inf.in.team
-	count := len(fixtureHome)
-	total := inf.total2
-	if count != total {
-		return &InputError{Input: "fixtureHome", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	for i := range fixture {
-		d := int(fixtureHome[i])
-		if d >= team {
-			return &InputError{Input: "fixtureHome", At: []int{i}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", d, team)}
-		}
-	}
-	return nil
-}
-
-// fitsFixtureAway checks that the input fixtureAway has as many values as sizes ask for.
-func (inf *Inference) fitsFixtureAway() error {
-	fixtureAway := inf.in.fixtureAway
-	fixture := inf.in.fixture
-	team := inf.in.team
-	count := len(fixtureAway)
-	total := inf.total2
-	if count != total {
-		return &InputError{Input: "fixtureAway", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	for i := range fixture {
-		d := int(fixtureAway[i])
-		if d >= team {
-			return &InputError{Input: "fixtureAway", At: []int{i}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", d, team)}
-		}
-	}
-	return nil
-}
-
-// fitsFixtureGround checks that the input fixtureGround has as many values as sizes ask
-// for.
-func (inf *Inference) fitsFixtureGround() error {
-	fixtureGround := inf.in.fixtureGround
-	count := len(fixtureGround)
-	total := inf.total2
-	if count != total {
-		return &InputError{Input: "fixtureGround", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
+	inf.total2 = max(0, inf.in.fixture)
 }
 
 // layout3 lays out arrays of [team][max(1, year)].
@@ -577,9 +430,7 @@ func (inf *Inference) layout3() {
 
 // layout4 lays out arrays of [team].
 func (inf *Inference) layout4() {
-	n := max(0, inf.in.team)
-	inf.n4_0 = n
-	inf.total4 = n
+	inf.total4 = max(0, inf.in.team)
 }
 
 // allocate makes the arrays of what is kept.
@@ -678,33 +529,33 @@ func (inf *Inference) state(state *engine.State) {
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
 	inf.layout0()
-	if err := inf.fitsAdded(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.added), inf.total0, "added"); err != nil {
 		return err
 	}
 	inf.layout1()
-	if err := inf.fitsWhen(); err != nil {
+	if err := engine.FitsIndices(inf.in.when, inf.total1, "when", "year", inf.in.year); err != nil {
 		return err
 	}
-	if err := inf.fitsHome(); err != nil {
+	if err := engine.FitsIndices(inf.in.home, inf.total1, "home", "team", inf.in.team); err != nil {
 		return err
 	}
-	if err := inf.fitsAway(); err != nil {
+	if err := engine.FitsIndices(inf.in.away, inf.total1, "away", "team", inf.in.team); err != nil {
 		return err
 	}
-	if err := inf.fitsGround(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.ground), inf.total1, "ground"); err != nil {
 		return err
 	}
-	if err := inf.fitsResult(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.result), inf.total1, "result"); err != nil {
 		return err
 	}
 	inf.layout2()
-	if err := inf.fitsFixtureHome(); err != nil {
+	if err := engine.FitsIndices(inf.in.fixtureHome, inf.total2, "fixtureHome", "team", inf.in.team); err != nil {
 		return err
 	}
-	if err := inf.fitsFixtureAway(); err != nil {
+	if err := engine.FitsIndices(inf.in.fixtureAway, inf.total2, "fixtureAway", "team", inf.in.team); err != nil {
 		return err
 	}
-	if err := inf.fitsFixtureGround(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.fixtureGround), inf.total2, "fixtureGround"); err != nil {
 		return err
 	}
 	inf.layout3()
@@ -716,9 +567,13 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// replace takes over the data of next and marks the given steps to be run again. Where one
-// input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, again []int) error {
+// replace takes over the data of next, unless they were refused, and marks the given steps
+// to be run again. Where one input alone is new, the rows of the others must have their
+// lengths still.
+func (inf *Inference) replace(next *Inference, refused error, again []int) error {
+	if refused != nil {
+		return refused
+	}
 	if err := next.prepare(); err != nil {
 		return err
 	}

@@ -7,7 +7,6 @@ package gaussian_mixture
 
 import (
 	"context"
-	"fmt"
 )
 
 // An Inference holds data and messages. Two goroutines may use two Inferences at once, but
@@ -15,8 +14,8 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n0_0, total0 int // [n]
-	n1_0, total1 int // [component]
+	total0 int // [n]
+	total1 int // [component]
 	// messages, in natural parameters
 	msg struct {
 		muDef        []Normal             // from the definition of mu, the same for all
@@ -185,38 +184,12 @@ func (inf *Inference) setMoments() {
 
 // layout0 lays out arrays of [n].
 func (inf *Inference) layout0() {
-	n := max(0, inf.in.n)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// fitsX checks that the input x has as many values as sizes ask for.
-func (inf *Inference) fitsX() error {
-	x := inf.in.x
-	count := len(x)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
+	inf.total0 = max(0, inf.in.n)
 }
 
 // layout1 lays out arrays of [component].
 func (inf *Inference) layout1() {
-	n := max(0, inf.in.component)
-	inf.n1_0 = n
-	inf.total1 = n
-}
-
-// fitsStart checks that the input start has as many values as sizes ask for.
-func (inf *Inference) fitsStart() error {
-	start := inf.in.start
-	count := len(start)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "start", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
+	inf.total1 = max(0, inf.in.component)
 }
 
 // begin2 sets what is known of mu to where it starts.
@@ -239,14 +212,14 @@ func (inf *Inference) allocate() {
 	inf.msg.tauU14 = make([]Gamma, inf.total1)
 	inf.msg.tauPosterior = make([]Gamma, inf.total1)
 	inf.msg.tauMoments = make([]gammaMoments, inf.total1)
-	inf.msg.wDef = newDirichlets(1, oneSize(inf.n1_0))
-	inf.msg.wU10 = newDirichlets(1, oneSize(inf.n1_0))
-	inf.msg.wPosterior = newDirichlets(1, oneSize(inf.n1_0))
-	inf.msg.wMoments = newDirichletMomentsLogs(1, oneSize(inf.n1_0))
-	inf.msg.zDef = newCategoricals(1, oneSize(inf.n1_0))
-	inf.msg.zU12 = newCategoricals(1, oneSize(inf.n1_0))
-	inf.msg.zPosterior = newCategoricals(inf.total0, oneSize(inf.n1_0))
-	inf.msg.zMoments = newCategoricalMoments(inf.total0, oneSize(inf.n1_0))
+	inf.msg.wDef = newDirichlets(1, oneSize(inf.total1))
+	inf.msg.wU10 = newDirichlets(1, oneSize(inf.total1))
+	inf.msg.wPosterior = newDirichlets(1, oneSize(inf.total1))
+	inf.msg.wMoments = newDirichletMomentsLogs(1, oneSize(inf.total1))
+	inf.msg.zDef = newCategoricals(1, oneSize(inf.total1))
+	inf.msg.zU12 = newCategoricals(1, oneSize(inf.total1))
+	inf.msg.zPosterior = newCategoricals(inf.total0, oneSize(inf.total1))
+	inf.msg.zMoments = newCategoricalMoments(inf.total0, oneSize(inf.total1))
 	inf.constant.shares = make([]float64, inf.total1)
 	inf.branches11 = make([]float64, inf.total1)
 	inf.previousMu = make([]Normal, inf.total1)
@@ -313,11 +286,11 @@ func (inf *Inference) state(state *state) {
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
 	inf.layout0()
-	if err := inf.fitsX(); err != nil {
+	if err := fitsSizes(len(inf.in.x), inf.total0, "x"); err != nil {
 		return err
 	}
 	inf.layout1()
-	if err := inf.fitsStart(); err != nil {
+	if err := fitsSizes(len(inf.in.start), inf.total1, "start"); err != nil {
 		return err
 	}
 	if err := inf.checkIndices(); err != nil {
@@ -327,9 +300,13 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// replace takes over the data of next and marks the given steps to be run again. Where one
-// input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, again []int) error {
+// replace takes over the data of next, unless they were refused, and marks the given steps
+// to be run again. Where one input alone is new, the rows of the others must have their
+// lengths still.
+func (inf *Inference) replace(next *Inference, refused error, again []int) error {
+	if refused != nil {
+		return refused
+	}
 	if err := next.prepare(); err != nil {
 		return err
 	}

@@ -119,7 +119,7 @@ func (inf *Inference) posteriorZ(i int, to *Categorical) {
 // knownZ is what is known of z.
 func (inf *Inference) knownZ() []Categorical {
 	n := inf.in.n
-	known := newCategoricals(inf.total0, oneSize(inf.n1_0))
+	known := newCategoricals(inf.total0, oneSize(inf.total1))
 	for i := range n {
 		inf.posteriorZ(i, &known[i])
 	}

@@ -7,7 +7,6 @@ package mixture_gibbs
 
 import (
 	"context"
-	"fmt"
 	"mpc/engine"
 	"mpc/engine/sampling"
 )
@@ -17,9 +16,9 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n0_0, total0 int // [n]
-	n1_0, total1 int // [component]
-	constant     struct {
+	total0   int // [n]
+	total1   int // [component]
+	constant struct {
 		shares []float64
 	}
 	sampler sampling.Sampler[*Inference, *chain]
@@ -58,9 +57,9 @@ var hooks = sampling.Hooks[*Inference, *chain]{
 	Start:  (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute,
 	Record: func(inf *Inference) []sampling.Column[*chain] {
 		return []sampling.Column[*chain]{
-			sampling.Vectors(inf.n1_0, sampling.Variable[*chain, float64]{Name: "w", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.w }}),
-			sampling.Reals(sampling.Variable[*chain, float64]{Name: "mu", Dims: []engine.Dim{{N: inf.n1_0}}, Values: func(c *chain) []float64 { return c.value.mu }}),
-			sampling.Reals(sampling.Variable[*chain, float64]{Name: "tau", Dims: []engine.Dim{{N: inf.n1_0}}, Values: func(c *chain) []float64 { return c.value.tau }}),
+			sampling.Vectors(inf.total1, sampling.Variable[*chain, float64]{Name: "w", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.w }}),
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "mu", Dims: []engine.Dim{{N: inf.total1}}, Values: func(c *chain) []float64 { return c.value.mu }}),
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "tau", Dims: []engine.Dim{{N: inf.total1}}, Values: func(c *chain) []float64 { return c.value.tau }}),
 		}
 	},
 }
@@ -92,38 +91,12 @@ var origins = sampling.Statements{
 
 // layout0 lays out arrays of [n].
 func (inf *Inference) layout0() {
-	n := max(0, inf.in.n)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// fitsX checks that the input x has as many values as sizes ask for.
-func (inf *Inference) fitsX() error {
-	x := inf.in.x
-	count := len(x)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
+	inf.total0 = max(0, inf.in.n)
 }
 
 // layout1 lays out arrays of [component].
 func (inf *Inference) layout1() {
-	n := max(0, inf.in.component)
-	inf.n1_0 = n
-	inf.total1 = n
-}
-
-// fitsStart checks that the input start has as many values as sizes ask for.
-func (inf *Inference) fitsStart() error {
-	start := inf.in.start
-	count := len(start)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "start", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
+	inf.total1 = max(0, inf.in.component)
 }
 
 // allocate makes the arrays of what is kept.
@@ -134,11 +107,11 @@ func (inf *Inference) allocate() {
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
 	inf.layout0()
-	if err := inf.fitsX(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.x), inf.total0, "x"); err != nil {
 		return err
 	}
 	inf.layout1()
-	if err := inf.fitsStart(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.start), inf.total1, "start"); err != nil {
 		return err
 	}
 	if err := inf.checkIndices(); err != nil {
@@ -148,8 +121,11 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// replace takes over the data of next, and forgets the chains.
-func (inf *Inference) replace(next *Inference) error {
+// replace takes over the data of next, unless they were refused, and forgets the chains.
+func (inf *Inference) replace(next *Inference, refused error) error {
+	if refused != nil {
+		return refused
+	}
 	if err := next.prepare(); err != nil {
 		return err
 	}

@@ -4,8 +4,8 @@ package hidden_markov
 
 import (
 	"fmt"
-	"math"
 	"mpc/dist"
+	"mpc/engine"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
@@ -34,80 +34,56 @@ type inputs struct {
 // an error the data are as before.
 func (inf *Inference) SetState(value int) error {
 	changed := *inf
-	if err := changed.readState(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1})
+	return inf.replace(&changed, changed.readState(value), []int{0, 1})
 }
 
 // SetN replaces the input n. The next Run computes again what depends on it. After an error
 // the data are as before.
 func (inf *Inference) SetN(value int) error {
 	changed := *inf
-	if err := changed.readN(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{1})
+	return inf.replace(&changed, changed.readN(value), []int{1})
 }
 
 // SetX replaces the input x. The next Run computes again what depends on it. After an error
 // the data are as before.
 func (inf *Inference) SetX(value []float64) error {
 	changed := *inf
-	if err := changed.readX(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{1})
+	return inf.replace(&changed, changed.readX(value), []int{1})
 }
 
 // SetCenter replaces the input center. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetCenter(value float64) error {
 	changed := *inf
-	if err := changed.readCenter(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1})
+	return inf.replace(&changed, changed.readCenter(value), []int{0, 1})
 }
 
 // SetSpread replaces the input spread. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetSpread(value float64) error {
 	changed := *inf
-	if err := changed.readSpread(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1})
+	return inf.replace(&changed, changed.readSpread(value), []int{0, 1})
 }
 
 // SetNoise replaces the input noise. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetNoise(value float64) error {
 	changed := *inf
-	if err := changed.readNoise(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1})
+	return inf.replace(&changed, changed.readNoise(value), []int{0, 1})
 }
 
 // SetStart replaces the input start. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetStart(value []dist.Normal) error {
 	changed := *inf
-	if err := changed.readStart(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1})
+	return inf.replace(&changed, changed.readStart(value), []int{0, 1})
 }
 
 // SetData replaces all inputs, where several change together, such as a size and the arrays
 // over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
 	var next Inference
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(&next, []int{0, 1})
+	return inf.replace(&next, next.read(data), []int{0, 1})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -158,65 +134,32 @@ func (inf *Inference) checkIndices() error {
 
 // readState checks and copies the input state.
 func (inf *Inference) readState(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "state", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.state = value
-	return nil
+	return engine.ReadSize(&inf.in.state, value, "state")
 }
 
 // readN checks and copies the input n.
 func (inf *Inference) readN(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "n", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.n = value
-	return nil
+	return engine.ReadSize(&inf.in.n, value, "n")
 }
 
 // readX checks and copies the input x.
 func (inf *Inference) readX(value []float64) error {
-	inf.layout0()
-	n := max(0, inf.in.n)
-	if len(value) != n {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
-	}
-	inf.in.x = make([]float64, 0, inf.total0)
-	for i := range n {
-		x := value[i]
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return &InputError{Input: "x", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
-		}
-		inf.in.x = append(inf.in.x, x)
-	}
-	return nil
+	return engine.ReadReals(&inf.in.x, value, "x", "n", inf.in.n)
 }
 
 // readCenter checks and copies the input center.
 func (inf *Inference) readCenter(value float64) error {
-	if math.IsNaN(value) || math.IsInf(value, 0) {
-		return &InputError{Input: "center", Message: fmt.Sprintf("%v is not a finite number", value)}
-	}
-	inf.in.center = value
-	return nil
+	return engine.ReadReal(&inf.in.center, value, "center")
 }
 
 // readSpread checks and copies the input spread.
 func (inf *Inference) readSpread(value float64) error {
-	if math.IsNaN(value) || math.IsInf(value, 0) {
-		return &InputError{Input: "spread", Message: fmt.Sprintf("%v is not a finite number", value)}
-	}
-	inf.in.spread = value
-	return nil
+	return engine.ReadReal(&inf.in.spread, value, "spread")
 }
 
 // readNoise checks and copies the input noise.
 func (inf *Inference) readNoise(value float64) error {
-	if math.IsNaN(value) || math.IsInf(value, 0) {
-		return &InputError{Input: "noise", Message: fmt.Sprintf("%v is not a finite number", value)}
-	}
-	inf.in.noise = value
-	return nil
+	return engine.ReadReal(&inf.in.noise, value, "noise")
 }
 
 // readStart checks and copies the input start.

@@ -7,7 +7,6 @@ package hidden_markov
 
 import (
 	"context"
-	"fmt"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -18,9 +17,9 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n0_0, total0 int // [n]
-	n1_0, total1 int // [state]
-	n2_0, total2 int // [max(1, n)]
+	total0 int // [n]
+	total1 int // [state]
+	total2 int // [max(1, n)]
 	// messages, in natural parameters
 	msg struct {
 		nextDef        []dist.Dirichlet        // from the definition of next, the same for all
@@ -216,38 +215,12 @@ func (inf *Inference) checkIgnored() error {
 
 // layout0 lays out arrays of [n].
 func (inf *Inference) layout0() {
-	n := max(0, inf.in.n)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// fitsX checks that the input x has as many values as sizes ask for.
-func (inf *Inference) fitsX() error {
-	x := inf.in.x
-	count := len(x)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
+	inf.total0 = max(0, inf.in.n)
 }
 
 // layout1 lays out arrays of [state].
 func (inf *Inference) layout1() {
-	n := max(0, inf.in.state)
-	inf.n1_0 = n
-	inf.total1 = n
-}
-
-// fitsStart checks that the input start has as many values as sizes ask for.
-func (inf *Inference) fitsStart() error {
-	start := inf.in.start
-	count := len(start)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "start", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
+	inf.total1 = max(0, inf.in.state)
 }
 
 // begin6 sets what is known of mu to where it starts.
@@ -262,17 +235,15 @@ func (inf *Inference) begin6() {
 
 // layout2 lays out arrays of [max(1, n)].
 func (inf *Inference) layout2() {
-	n := max(0, max(1, inf.in.n))
-	inf.n2_0 = n
-	inf.total2 = n
+	inf.total2 = max(0, max(1, inf.in.n))
 }
 
 // allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.nextDef = dist.NewDirichlets(1, engine.OneSize(inf.n1_0))
-	inf.msg.nextU15 = dist.NewDirichlets(inf.total1, engine.OneSize(inf.n1_0))
-	inf.msg.nextPosterior = dist.NewDirichlets(inf.total1, engine.OneSize(inf.n1_0))
-	inf.msg.nextMoments = dist.NewDirichletMoments(inf.total1, engine.OneSize(inf.n1_0))
+	inf.msg.nextDef = dist.NewDirichlets(1, engine.OneSize(inf.total1))
+	inf.msg.nextU15 = dist.NewDirichlets(inf.total1, engine.OneSize(inf.total1))
+	inf.msg.nextPosterior = dist.NewDirichlets(inf.total1, engine.OneSize(inf.total1))
+	inf.msg.nextMoments = dist.NewDirichletMoments(inf.total1, engine.OneSize(inf.total1))
 	inf.msg.muDef = make([]dist.Normal, 1)
 	inf.msg.muU18 = make([]dist.Normal, inf.total1)
 	inf.msg.muPosterior = make([]dist.Normal, inf.total1)
@@ -281,17 +252,17 @@ func (inf *Inference) allocate() {
 	inf.msg.tauU19 = make([]dist.Gamma, inf.total1)
 	inf.msg.tauPosterior = make([]dist.Gamma, inf.total1)
 	inf.msg.tauMoments = make([]dist.GammaMoments, inf.total1)
-	inf.msg.firstDef = dist.NewDirichlets(1, engine.OneSize(inf.n1_0))
-	inf.msg.firstU12 = dist.NewDirichlets(1, engine.OneSize(inf.n1_0))
-	inf.msg.firstPosterior = dist.NewDirichlets(1, engine.OneSize(inf.n1_0))
-	inf.msg.zDef = dist.NewCategoricalRows(inf.total2, inf.n1_0)
-	inf.msg.zU14 = dist.NewCategoricalRows(inf.total2, inf.n1_0)
-	inf.msg.zU17 = dist.NewCategoricalRows(inf.total2, inf.n1_0)
+	inf.msg.firstDef = dist.NewDirichlets(1, engine.OneSize(inf.total1))
+	inf.msg.firstU12 = dist.NewDirichlets(1, engine.OneSize(inf.total1))
+	inf.msg.firstPosterior = dist.NewDirichlets(1, engine.OneSize(inf.total1))
+	inf.msg.zDef = dist.NewCategoricalRows(inf.total2, inf.total1)
+	inf.msg.zU14 = dist.NewCategoricalRows(inf.total2, inf.total1)
+	inf.msg.zU17 = dist.NewCategoricalRows(inf.total2, inf.total1)
 	inf.constant.one = make([]float64, inf.total1)
 	inf.branches16 = make([]float64, inf.total1)
 	inf.previousMu = make([]dist.Normal, inf.total1)
 	inf.previousTau = make([]dist.Gamma, inf.total1)
-	inf.previousZ = dist.NewCategoricalRows(inf.total2, inf.n1_0)
+	inf.previousZ = dist.NewCategoricalRows(inf.total2, inf.total1)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -360,11 +331,11 @@ func (inf *Inference) state(state *engine.State) {
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
 	inf.layout0()
-	if err := inf.fitsX(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.x), inf.total0, "x"); err != nil {
 		return err
 	}
 	inf.layout1()
-	if err := inf.fitsStart(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.start), inf.total1, "start"); err != nil {
 		return err
 	}
 	inf.layout2()
@@ -375,9 +346,13 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// replace takes over the data of next and marks the given steps to be run again. Where one
-// input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, again []int) error {
+// replace takes over the data of next, unless they were refused, and marks the given steps
+// to be run again. Where one input alone is new, the rows of the others must have their
+// lengths still.
+func (inf *Inference) replace(next *Inference, refused error, again []int) error {
+	if refused != nil {
+		return refused
+	}
 	if err := next.prepare(); err != nil {
 		return err
 	}

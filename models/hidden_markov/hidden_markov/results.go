@@ -112,7 +112,7 @@ func (inf *Inference) posteriorNext(i int, to *dist.Dirichlet) {
 // knownNext is what is known of next.
 func (inf *Inference) knownNext() []dist.Dirichlet {
 	state := inf.in.state
-	known := dist.NewDirichlets(inf.total1, engine.OneSize(inf.n1_0))
+	known := dist.NewDirichlets(inf.total1, engine.OneSize(inf.total1))
 	for i := range state {
 		inf.posteriorNext(i, &known[i])
 	}
@@ -167,7 +167,7 @@ func (inf *Inference) posteriorZ(i int, to *dist.Categorical) {
 // knownZ is what is known of z.
 func (inf *Inference) knownZ() []dist.Categorical {
 	n := inf.in.n
-	known := dist.NewCategoricals(inf.total2, engine.OneSize(inf.n1_0))
+	known := dist.NewCategoricals(inf.total2, engine.OneSize(inf.total1))
 	for i := range max(1, n) {
 		inf.posteriorZ(i, &known[i])
 	}

@@ -4,7 +4,7 @@ package known
 
 import (
 	"fmt"
-	"math"
+	"mpc/engine"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
@@ -33,80 +33,56 @@ type inputs struct {
 // an error the data are as before.
 func (inf *Inference) SetState(value int) error {
 	changed := *inf
-	if err := changed.readState(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0})
+	return inf.replace(&changed, changed.readState(value), []int{0})
 }
 
 // SetN replaces the input n. The next Run computes again what depends on it. After an error
 // the data are as before.
 func (inf *Inference) SetN(value int) error {
 	changed := *inf
-	if err := changed.readN(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0})
+	return inf.replace(&changed, changed.readN(value), []int{0})
 }
 
 // SetFirst replaces the input first. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetFirst(value []float64) error {
 	changed := *inf
-	if err := changed.readFirst(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0})
+	return inf.replace(&changed, changed.readFirst(value), []int{0})
 }
 
 // SetNext replaces the input next. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetNext(value [][]float64) error {
 	changed := *inf
-	if err := changed.readNext(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0})
+	return inf.replace(&changed, changed.readNext(value), []int{0})
 }
 
 // SetMean replaces the input mean. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetMean(value []float64) error {
 	changed := *inf
-	if err := changed.readMean(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0})
+	return inf.replace(&changed, changed.readMean(value), []int{0})
 }
 
 // SetSd replaces the input sd. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetSd(value []float64) error {
 	changed := *inf
-	if err := changed.readSd(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0})
+	return inf.replace(&changed, changed.readSd(value), []int{0})
 }
 
 // SetX replaces the input x. The next Run computes again what depends on it. After an error
 // the data are as before.
 func (inf *Inference) SetX(value []float64) error {
 	changed := *inf
-	if err := changed.readX(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0})
+	return inf.replace(&changed, changed.readX(value), []int{0})
 }
 
 // SetData replaces all inputs, where several change together, such as a size and the arrays
 // over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
 	var next Inference
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(&next, []int{0})
+	return inf.replace(&next, next.read(data), []int{0})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -157,38 +133,17 @@ func (inf *Inference) checkIndices() error {
 
 // readState checks and copies the input state.
 func (inf *Inference) readState(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "state", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.state = value
-	return nil
+	return engine.ReadSize(&inf.in.state, value, "state")
 }
 
 // readN checks and copies the input n.
 func (inf *Inference) readN(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "n", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.n = value
-	return nil
+	return engine.ReadSize(&inf.in.n, value, "n")
 }
 
 // readFirst checks and copies the input first.
 func (inf *Inference) readFirst(value []float64) error {
-	inf.layout0()
-	n := max(0, inf.in.state)
-	if len(value) != n {
-		return &InputError{Input: "first", Message: fmt.Sprintf("has %d elements, but state is %d", len(value), n)}
-	}
-	inf.in.first = make([]float64, 0, inf.total0)
-	for i := range n {
-		x := value[i]
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return &InputError{Input: "first", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
-		}
-		inf.in.first = append(inf.in.first, x)
-	}
-	return nil
+	return engine.ReadReals(&inf.in.first, value, "first", "state", inf.in.state)
 }
 
 // readNext checks and copies the input next.
@@ -200,17 +155,8 @@ func (inf *Inference) readNext(value [][]float64) error {
 	}
 	inf.in.next = make([]float64, 0, inf.total1)
 	for i := range n {
-		x := value[i]
-		n2 := max(0, inf.in.state)
-		if len(x) != n2 {
-			return &InputError{Input: "next", At: []int{i}, Message: fmt.Sprintf("has %d elements, but state is %d", len(x), n2)}
-		}
-		for j := range n2 {
-			x2 := x[j]
-			if math.IsNaN(x2) || math.IsInf(x2, 0) {
-				return &InputError{Input: "next", At: []int{i, j}, Message: fmt.Sprintf("%v is not a finite number", x2)}
-			}
-			inf.in.next = append(inf.in.next, x2)
+		if err := engine.ReadReals(&inf.in.next, value[i], "next", "state", inf.in.state, i); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -218,56 +164,17 @@ func (inf *Inference) readNext(value [][]float64) error {
 
 // readMean checks and copies the input mean.
 func (inf *Inference) readMean(value []float64) error {
-	inf.layout0()
-	n := max(0, inf.in.state)
-	if len(value) != n {
-		return &InputError{Input: "mean", Message: fmt.Sprintf("has %d elements, but state is %d", len(value), n)}
-	}
-	inf.in.mean = make([]float64, 0, inf.total0)
-	for i := range n {
-		x := value[i]
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return &InputError{Input: "mean", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
-		}
-		inf.in.mean = append(inf.in.mean, x)
-	}
-	return nil
+	return engine.ReadReals(&inf.in.mean, value, "mean", "state", inf.in.state)
 }
 
 // readSd checks and copies the input sd.
 func (inf *Inference) readSd(value []float64) error {
-	inf.layout0()
-	n := max(0, inf.in.state)
-	if len(value) != n {
-		return &InputError{Input: "sd", Message: fmt.Sprintf("has %d elements, but state is %d", len(value), n)}
-	}
-	inf.in.sd = make([]float64, 0, inf.total0)
-	for i := range n {
-		x := value[i]
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return &InputError{Input: "sd", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
-		}
-		inf.in.sd = append(inf.in.sd, x)
-	}
-	return nil
+	return engine.ReadReals(&inf.in.sd, value, "sd", "state", inf.in.state)
 }
 
 // readX checks and copies the input x.
 func (inf *Inference) readX(value []float64) error {
-	inf.layout2()
-	n := max(0, inf.in.n)
-	if len(value) != n {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
-	}
-	inf.in.x = make([]float64, 0, inf.total2)
-	for i := range n {
-		x := value[i]
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return &InputError{Input: "x", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
-		}
-		inf.in.x = append(inf.in.x, x)
-	}
-	return nil
+	return engine.ReadReals(&inf.in.x, value, "x", "n", inf.in.n)
 }
 
 // read checks the data and copies it.

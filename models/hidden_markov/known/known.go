@@ -7,7 +7,6 @@ package known
 
 import (
 	"context"
-	"fmt"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -18,10 +17,10 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n0_0, total0       int // [state]
+	total0             int // [state]
 	n1_0, n1_1, total1 int // [state][state]
-	n2_0, total2       int // [n]
-	n3_0, total3       int // [max(1, n)]
+	total2             int // [n]
+	total3             int // [max(1, n)]
 	// messages, in natural parameters
 	msg struct {
 		zDef dist.CategoricalRows // from the definition of z
@@ -123,20 +122,7 @@ var factors = [][]engine.Sender{
 
 // layout0 lays out arrays of [state].
 func (inf *Inference) layout0() {
-	n := max(0, inf.in.state)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// fitsFirst checks that the input first has as many values as sizes ask for.
-func (inf *Inference) fitsFirst() error {
-	first := inf.in.first
-	count := len(first)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "first", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
+	inf.total0 = max(0, inf.in.state)
 }
 
 // layout1 lays out arrays of [state][state].
@@ -148,69 +134,21 @@ func (inf *Inference) layout1() {
 	inf.total1 = n * n2
 }
 
-// fitsNext checks that the input next has as many values as sizes ask for.
-func (inf *Inference) fitsNext() error {
-	next := inf.in.next
-	count := len(next)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "next", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsMean checks that the input mean has as many values as sizes ask for.
-func (inf *Inference) fitsMean() error {
-	mean := inf.in.mean
-	count := len(mean)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "mean", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsSd checks that the input sd has as many values as sizes ask for.
-func (inf *Inference) fitsSd() error {
-	sd := inf.in.sd
-	count := len(sd)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "sd", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
 // layout2 lays out arrays of [n].
 func (inf *Inference) layout2() {
-	n := max(0, inf.in.n)
-	inf.n2_0 = n
-	inf.total2 = n
-}
-
-// fitsX checks that the input x has as many values as sizes ask for.
-func (inf *Inference) fitsX() error {
-	x := inf.in.x
-	count := len(x)
-	total := inf.total2
-	if count != total {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
+	inf.total2 = max(0, inf.in.n)
 }
 
 // layout3 lays out arrays of [max(1, n)].
 func (inf *Inference) layout3() {
-	n := max(0, max(1, inf.in.n))
-	inf.n3_0 = n
-	inf.total3 = n
+	inf.total3 = max(0, max(1, inf.in.n))
 }
 
 // allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.zDef = dist.NewCategoricalRows(inf.total3, inf.n0_0)
-	inf.msg.zU6 = dist.NewCategoricalRows(inf.total3, inf.n0_0)
-	inf.msg.zU8 = dist.NewCategoricalRows(inf.total3, inf.n0_0)
+	inf.msg.zDef = dist.NewCategoricalRows(inf.total3, inf.total0)
+	inf.msg.zU6 = dist.NewCategoricalRows(inf.total3, inf.total0)
+	inf.msg.zU8 = dist.NewCategoricalRows(inf.total3, inf.total0)
 	inf.branches7 = make([]float64, inf.total0)
 }
 
@@ -234,21 +172,21 @@ func (inf *Inference) state(state *engine.State) {
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
 	inf.layout0()
-	if err := inf.fitsFirst(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.first), inf.total0, "first"); err != nil {
 		return err
 	}
 	inf.layout1()
-	if err := inf.fitsNext(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.next), inf.total1, "next"); err != nil {
 		return err
 	}
-	if err := inf.fitsMean(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.mean), inf.total0, "mean"); err != nil {
 		return err
 	}
-	if err := inf.fitsSd(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.sd), inf.total0, "sd"); err != nil {
 		return err
 	}
 	inf.layout2()
-	if err := inf.fitsX(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.x), inf.total2, "x"); err != nil {
 		return err
 	}
 	inf.layout3()
@@ -259,9 +197,13 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// replace takes over the data of next and marks the given steps to be run again. Where one
-// input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, again []int) error {
+// replace takes over the data of next, unless they were refused, and marks the given steps
+// to be run again. Where one input alone is new, the rows of the others must have their
+// lengths still.
+func (inf *Inference) replace(next *Inference, refused error, again []int) error {
+	if refused != nil {
+		return refused
+	}
 	if err := next.prepare(); err != nil {
 		return err
 	}

@@ -33,7 +33,7 @@ func (inf *Inference) posteriorZ(i int, to *dist.Categorical) {
 // knownZ is what is known of z.
 func (inf *Inference) knownZ() []dist.Categorical {
 	n := inf.in.n
-	known := dist.NewCategoricals(inf.total3, engine.OneSize(inf.n0_0))
+	known := dist.NewCategoricals(inf.total3, engine.OneSize(inf.total0))
 	for i := range max(1, n) {
 		inf.posteriorZ(i, &known[i])
 	}

@@ -193,7 +193,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 2
 	// line 12: messages to z
-	product := dist.NewCategoricals(inf.total3, engine.OneSize(inf.n0_0))
+	product := dist.NewCategoricals(inf.total3, engine.OneSize(inf.total0))
 	begun := make([]bool, inf.total3)
 	for pass := range 2 {
 		proper := pass == 0

@@ -7,7 +7,6 @@ package known_gibbs
 
 import (
 	"context"
-	"fmt"
 	"mpc/engine"
 	"mpc/engine/sampling"
 	"mpc/mcmc"
@@ -18,10 +17,10 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n0_0, total0       int                 // [state]
+	total0             int                 // [state]
 	n1_0, n1_1, total1 int                 // [state][state]
-	n2_0, total2       int                 // [n]
-	n4_0, total4       int                 // [max(1, n)]
+	total2             int                 // [n]
+	total4             int                 // [max(1, n)]
 	pattern1           *mcmc.FinitePattern // of z
 	sampler            sampling.Sampler[*Inference, *chain]
 }
@@ -53,7 +52,7 @@ var hooks = sampling.Hooks[*Inference, *chain]{
 	Start:  (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute,
 	Record: func(inf *Inference) []sampling.Column[*chain] {
 		return []sampling.Column[*chain]{
-			sampling.Indices(inf.n0_0, sampling.Variable[*chain, int]{Name: "z", Dims: []engine.Dim{{N: inf.n4_0}}, Values: func(c *chain) []int { return c.value.z },
+			sampling.Indices(inf.total0, sampling.Variable[*chain, int]{Name: "z", Dims: []engine.Dim{{N: inf.total4}}, Values: func(c *chain) []int { return c.value.z },
 				Free: func(c *chain) []bool { return c.free.z },
 			}),
 		}
@@ -82,20 +81,7 @@ var origins = sampling.Statements{
 
 // layout0 lays out arrays of [state].
 func (inf *Inference) layout0() {
-	n := max(0, inf.in.state)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// fitsFirst checks that the input first has as many values as sizes ask for.
-func (inf *Inference) fitsFirst() error {
-	first := inf.in.first
-	count := len(first)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "first", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
+	inf.total0 = max(0, inf.in.state)
 }
 
 // layout1 lays out arrays of [state][state].
@@ -107,90 +93,45 @@ func (inf *Inference) layout1() {
 	inf.total1 = n * n2
 }
 
-// fitsNext checks that the input next has as many values as sizes ask for.
-func (inf *Inference) fitsNext() error {
-	next := inf.in.next
-	count := len(next)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "next", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsMean checks that the input mean has as many values as sizes ask for.
-func (inf *Inference) fitsMean() error {
-	mean := inf.in.mean
-	count := len(mean)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "mean", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsSd checks that the input sd has as many values as sizes ask for.
-func (inf *Inference) fitsSd() error {
-	sd := inf.in.sd
-	count := len(sd)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "sd", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
 // layout2 lays out arrays of [n].
 func (inf *Inference) layout2() {
-	n := max(0, inf.in.n)
-	inf.n2_0 = n
-	inf.total2 = n
-}
-
-// fitsX checks that the input x has as many values as sizes ask for.
-func (inf *Inference) fitsX() error {
-	x := inf.in.x
-	count := len(x)
-	total := inf.total2
-	if count != total {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
+	inf.total2 = max(0, inf.in.n)
 }
 
 // layout4 lays out arrays of [max(1, n)].
 func (inf *Inference) layout4() {
-	n := max(0, max(1, inf.in.n))
-	inf.n4_0 = n
-	inf.total4 = n
+	inf.total4 = max(0, max(1, inf.in.n))
 }
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
 	inf.layout0()
-	if err := inf.fitsFirst(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.first), inf.total0, "first"); err != nil {
 		return err
 	}
 	inf.layout1()
-	if err := inf.fitsNext(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.next), inf.total1, "next"); err != nil {
 		return err
 	}
-	if err := inf.fitsMean(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.mean), inf.total0, "mean"); err != nil {
 		return err
 	}
-	if err := inf.fitsSd(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.sd), inf.total0, "sd"); err != nil {
 		return err
 	}
 	inf.layout2()
-	if err := inf.fitsX(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.x), inf.total2, "x"); err != nil {
 		return err
 	}
 	inf.layout4()
 	return inf.checkIndices()
 }
 
-// replace takes over the data of next, and forgets the chains.
-func (inf *Inference) replace(next *Inference) error {
+// replace takes over the data of next, unless they were refused, and forgets the chains.
+func (inf *Inference) replace(next *Inference, refused error) error {
+	if refused != nil {
+		return refused
+	}
 	if err := next.prepare(); err != nil {
 		return err
 	}

@@ -4,7 +4,7 @@ package ising
 
 import (
 	"fmt"
-	"math"
+	"mpc/engine"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
@@ -29,60 +29,42 @@ type inputs struct {
 // error the data are as before.
 func (inf *Inference) SetRow(value int) error {
 	changed := *inf
-	if err := changed.readRow(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1, 2})
+	return inf.replace(&changed, changed.readRow(value), []int{0, 1, 2})
 }
 
 // SetColumn replaces the input column. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetColumn(value int) error {
 	changed := *inf
-	if err := changed.readColumn(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1, 2})
+	return inf.replace(&changed, changed.readColumn(value), []int{0, 1, 2})
 }
 
 // SetY replaces the input y. The next Run computes again what depends on it. After an error
 // the data are as before.
 func (inf *Inference) SetY(value [][]bool) error {
 	changed := *inf
-	if err := changed.readY(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1, 2})
+	return inf.replace(&changed, changed.readY(value), []int{0, 1, 2})
 }
 
 // SetRight replaces the input right. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetRight(value float64) error {
 	changed := *inf
-	if err := changed.readRight(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1, 2})
+	return inf.replace(&changed, changed.readRight(value), []int{0, 1, 2})
 }
 
 // SetSame replaces the input same. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetSame(value float64) error {
 	changed := *inf
-	if err := changed.readSame(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1, 2})
+	return inf.replace(&changed, changed.readSame(value), []int{0, 1, 2})
 }
 
 // SetData replaces all inputs, where several change together, such as a size and the arrays
 // over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
 	var next Inference
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(&next, []int{0, 1, 2})
+	return inf.replace(&next, next.read(data), []int{0, 1, 2})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -111,20 +93,12 @@ func (inf *Inference) checkIndices() error {
 
 // readRow checks and copies the input row.
 func (inf *Inference) readRow(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "row", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.row = value
-	return nil
+	return engine.ReadSize(&inf.in.row, value, "row")
 }
 
 // readColumn checks and copies the input column.
 func (inf *Inference) readColumn(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "column", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.column = value
-	return nil
+	return engine.ReadSize(&inf.in.column, value, "column")
 }
 
 // readY checks and copies the input y.
@@ -136,13 +110,8 @@ func (inf *Inference) readY(value [][]bool) error {
 	}
 	inf.in.y = make([]bool, 0, inf.total0)
 	for i := range n {
-		x := value[i]
-		n2 := max(0, inf.in.column)
-		if len(x) != n2 {
-			return &InputError{Input: "y", At: []int{i}, Message: fmt.Sprintf("has %d elements, but column is %d", len(x), n2)}
-		}
-		for j := range n2 {
-			inf.in.y = append(inf.in.y, x[j])
+		if err := engine.ReadValues(&inf.in.y, value[i], "y", "column", inf.in.column, i); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -150,20 +119,12 @@ func (inf *Inference) readY(value [][]bool) error {
 
 // readRight checks and copies the input right.
 func (inf *Inference) readRight(value float64) error {
-	if math.IsNaN(value) || math.IsInf(value, 0) {
-		return &InputError{Input: "right", Message: fmt.Sprintf("%v is not a finite number", value)}
-	}
-	inf.in.right = value
-	return nil
+	return engine.ReadReal(&inf.in.right, value, "right")
 }
 
 // readSame checks and copies the input same.
 func (inf *Inference) readSame(value float64) error {
-	if math.IsNaN(value) || math.IsInf(value, 0) {
-		return &InputError{Input: "same", Message: fmt.Sprintf("%v is not a finite number", value)}
-	}
-	inf.in.same = value
-	return nil
+	return engine.ReadReal(&inf.in.same, value, "same")
 }
 
 // read checks the data and copies it.

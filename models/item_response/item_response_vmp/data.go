@@ -4,6 +4,7 @@ package item_response_vmp
 
 import (
 	"fmt"
+	"mpc/engine"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
@@ -24,40 +25,28 @@ type inputs struct {
 // After an error the data are as before.
 func (inf *Inference) SetPerson(value int) error {
 	changed := *inf
-	if err := changed.readPerson(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1})
+	return inf.replace(&changed, changed.readPerson(value), []int{0, 1})
 }
 
 // SetItem replaces the input item. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetItem(value int) error {
 	changed := *inf
-	if err := changed.readItem(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1})
+	return inf.replace(&changed, changed.readItem(value), []int{0, 1})
 }
 
 // SetResponse replaces the input response. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetResponse(value [][]bool) error {
 	changed := *inf
-	if err := changed.readResponse(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{1})
+	return inf.replace(&changed, changed.readResponse(value), []int{1})
 }
 
 // SetData replaces all inputs, where several change together, such as a size and the arrays
 // over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
 	var next Inference
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(&next, []int{0, 1})
+	return inf.replace(&next, next.read(data), []int{0, 1})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -68,20 +57,12 @@ func (inf *Inference) checkIndices() error {
 
 // readPerson checks and copies the input person.
 func (inf *Inference) readPerson(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "person", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.person = value
-	return nil
+	return engine.ReadSize(&inf.in.person, value, "person")
 }
 
 // readItem checks and copies the input item.
 func (inf *Inference) readItem(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "item", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.item = value
-	return nil
+	return engine.ReadSize(&inf.in.item, value, "item")
 }
 
 // readResponse checks and copies the input response.
@@ -93,13 +74,8 @@ func (inf *Inference) readResponse(value [][]bool) error {
 	}
 	inf.in.response = make([]bool, 0, inf.total0)
 	for i := range n {
-		x := value[i]
-		n2 := max(0, inf.in.item)
-		if len(x) != n2 {
-			return &InputError{Input: "response", At: []int{i}, Message: fmt.Sprintf("has %d elements, but item is %d", len(x), n2)}
-		}
-		for j := range n2 {
-			inf.in.response = append(inf.in.response, x[j])
+		if err := engine.ReadValues(&inf.in.response, value[i], "response", "item", inf.in.item, i); err != nil {
+			return err
 		}
 	}
 	return nil

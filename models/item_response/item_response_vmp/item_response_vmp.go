@@ -7,7 +7,6 @@ package item_response_vmp
 
 import (
 	"context"
-	"fmt"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -19,8 +18,8 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	n0_0, n0_1, total0 int // [person][item]
-	n1_0, total1       int // [person]
-	n2_0, total2       int // [item]
+	total1             int // [person]
+	total2             int // [item]
 	// messages, in natural parameters
 	msg struct {
 		abilityDef              []dist.Normal // from the definition of ability, the same for all
@@ -247,29 +246,14 @@ func (inf *Inference) layout0() {
 	inf.total0 = n * n2
 }
 
-// fitsResponse checks that the input response has as many values as sizes ask for.
-func (inf *Inference) fitsResponse() error {
-	response := inf.in.response
-	count := len(response)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "response", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
 // layout1 lays out arrays of [person].
 func (inf *Inference) layout1() {
-	n := max(0, inf.in.person)
-	inf.n1_0 = n
-	inf.total1 = n
+	inf.total1 = max(0, inf.in.person)
 }
 
 // layout2 lays out arrays of [item].
 func (inf *Inference) layout2() {
-	n := max(0, inf.in.item)
-	inf.n2_0 = n
-	inf.total2 = n
+	inf.total2 = max(0, inf.in.item)
 }
 
 // allocate makes the arrays of what is kept.
@@ -344,7 +328,7 @@ func (inf *Inference) state(state *engine.State) {
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
 	inf.layout0()
-	if err := inf.fitsResponse(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.response), inf.total0, "response"); err != nil {
 		return err
 	}
 	inf.layout1()
@@ -356,9 +340,13 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// replace takes over the data of next and marks the given steps to be run again. Where one
-// input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, again []int) error {
+// replace takes over the data of next, unless they were refused, and marks the given steps
+// to be run again. Where one input alone is new, the rows of the others must have their
+// lengths still.
+func (inf *Inference) replace(next *Inference, refused error, again []int) error {
+	if refused != nil {
+		return refused
+	}
 	if err := next.prepare(); err != nil {
 		return err
 	}

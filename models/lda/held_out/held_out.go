@@ -19,11 +19,11 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n0_0, total0       int   // [doc]
+	total0             int   // [doc]
 	start1_1           []int // where rows of dimension 1 start
 	n1_0, total1       int   // [doc][length[_0]]
 	n2_0, n2_1, total2 int   // [topic][word]
-	n3_0, total3       int   // [topic]
+	total3             int   // [topic]
 	// messages, in natural parameters
 	msg struct {
 		thetaDef       []dist.Dirichlet        // from the definition of theta, the same for all
@@ -152,20 +152,7 @@ func (inf *Inference) setMoments() {
 
 // layout0 lays out arrays of [doc].
 func (inf *Inference) layout0() {
-	n := max(0, inf.in.doc)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// fitsLength checks that the input length has as many values as sizes ask for.
-func (inf *Inference) fitsLength() error {
-	length := inf.in.length
-	count := len(length)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "length", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
+	inf.total0 = max(0, inf.in.doc)
 }
 
 // layout1 lays out arrays of [doc][length[_0]].
@@ -179,17 +166,16 @@ func (inf *Inference) layout1() {
 	inf.total1 = engine.EndOfRows(inf.start1_1)
 }
 
-// fitsTerm checks that the input term has as many values as sizes ask for.
+// fitsTerm checks that the input term has as many values as sizes ask for, and that they
+// are in range.
 func (inf *Inference) fitsTerm() error {
 	start1_1 := inf.start1_1
 	doc := inf.in.doc
 	length := inf.in.length
 	term := inf.in.term
 	word := inf.in.word
-	count := len(term)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "term", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	if err := engine.FitsSizes(len(term), inf.total1, "term"); err != nil {
+		return err
 	}
 	for i := range doc {
 		for j := range length[i] {
@@ -198,17 +184,6 @@ func (inf *Inference) fitsTerm() error {
 				return &InputError{Input: "term", At: []int{i, j}, Message: fmt.Sprintf("%d is no index of word, which has %d elements", d, word)}
 			}
 		}
-	}
-	return nil
-}
-
-// fitsCount checks that the input count has as many values as sizes ask for.
-func (inf *Inference) fitsCount() error {
-	count_ := inf.in.count_
-	count := len(count_)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "count", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
 	return nil
 }
@@ -222,33 +197,20 @@ func (inf *Inference) layout2() {
 	inf.total2 = n * n2
 }
 
-// fitsPhi checks that the input phi has as many values as sizes ask for.
-func (inf *Inference) fitsPhi() error {
-	phi := inf.in.phi
-	count := len(phi)
-	total := inf.total2
-	if count != total {
-		return &InputError{Input: "phi", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
 // layout3 lays out arrays of [topic].
 func (inf *Inference) layout3() {
-	n := max(0, inf.in.topic)
-	inf.n3_0 = n
-	inf.total3 = n
+	inf.total3 = max(0, inf.in.topic)
 }
 
 // allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.thetaDef = dist.NewDirichlets(1, engine.OneSize(inf.n3_0))
-	inf.msg.thetaU6 = dist.NewDirichlets(inf.total0, engine.OneSize(inf.n3_0))
-	inf.msg.thetaPosterior = dist.NewDirichlets(inf.total0, engine.OneSize(inf.n3_0))
-	inf.msg.thetaMoments = dist.NewDirichletMomentsLogs(inf.total0, engine.OneSize(inf.n3_0))
-	inf.msg.zDef = dist.NewCategoricals(1, engine.OneSize(inf.n3_0))
-	inf.msg.zU7 = dist.NewCategoricalRows(inf.total1, inf.n3_0)
-	inf.msg.zPosterior = dist.NewCategoricals(1, engine.OneSize(inf.n3_0))
+	inf.msg.thetaDef = dist.NewDirichlets(1, engine.OneSize(inf.total3))
+	inf.msg.thetaU6 = dist.NewDirichlets(inf.total0, engine.OneSize(inf.total3))
+	inf.msg.thetaPosterior = dist.NewDirichlets(inf.total0, engine.OneSize(inf.total3))
+	inf.msg.thetaMoments = dist.NewDirichletMomentsLogs(inf.total0, engine.OneSize(inf.total3))
+	inf.msg.zDef = dist.NewCategoricals(1, engine.OneSize(inf.total3))
+	inf.msg.zU7 = dist.NewCategoricalRows(inf.total1, inf.total3)
+	inf.msg.zPosterior = dist.NewCategoricals(1, engine.OneSize(inf.total3))
 	inf.constant.few = make([]float64, inf.total3)
 }
 
@@ -291,18 +253,18 @@ func (inf *Inference) state(state *engine.State) {
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
 	inf.layout0()
-	if err := inf.fitsLength(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.length), inf.total0, "length"); err != nil {
 		return err
 	}
 	inf.layout1()
 	if err := inf.fitsTerm(); err != nil {
 		return err
 	}
-	if err := inf.fitsCount(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.count), inf.total1, "count"); err != nil {
 		return err
 	}
 	inf.layout2()
-	if err := inf.fitsPhi(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.phi), inf.total2, "phi"); err != nil {
 		return err
 	}
 	inf.layout3()
@@ -313,9 +275,13 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// replace takes over the data of next and marks the given steps to be run again. Where one
-// input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, all bool, again []int) error {
+// replace takes over the data of next, unless they were refused, and marks the given steps
+// to be run again. Where one input alone is new, the rows of the others must have their
+// lengths still.
+func (inf *Inference) replace(next *Inference, refused error, all bool, again []int) error {
+	if refused != nil {
+		return refused
+	}
 	if err := next.prepare(); err != nil {
 		return err
 	}

@@ -35,7 +35,7 @@ func (inf *Inference) posteriorTheta(i int, to *dist.Dirichlet) {
 // knownTheta is what is known of theta.
 func (inf *Inference) knownTheta() []dist.Dirichlet {
 	doc := inf.in.doc
-	known := dist.NewDirichlets(inf.total0, engine.OneSize(inf.n3_0))
+	known := dist.NewDirichlets(inf.total0, engine.OneSize(inf.total3))
 	for i := range doc {
 		inf.posteriorTheta(i, &known[i])
 	}

@@ -13,7 +13,7 @@ import (
 func (inf *Inference) once0() error {
 	start1_1 := inf.start1_1
 	weights := &inf.weights
-	count_ := inf.in.count_
+	count := inf.in.count
 	doc := inf.in.doc
 	few := inf.constant.few
 	length := inf.in.length
@@ -31,8 +31,8 @@ func (inf *Inference) once0() error {
 		for j := range length[d] {
 			// u1: line 17: repeat (count[d, j])
 			i1 := start1_1[d] + j
-			if !(count_[i1] >= 0) {
-				return &engine.ParameterError{Where: inf.progress.Where(1, []int{d, j}), Message: fmt.Sprintf("repeat counts 0 times or more; count[d, j] is %[1]v", count_[i1], 0)}
+			if !(count[i1] >= 0) {
+				return &engine.ParameterError{Where: inf.progress.Where(1, []int{d, j}), Message: fmt.Sprintf("repeat counts 0 times or more; count[d, j] is %[1]v", count[i1], 0)}
 			}
 		}
 	}
@@ -80,7 +80,7 @@ func (inf *Inference) iterate1() error {
 	message0 := &inf.message0
 	message1 := &inf.message1
 	start1_1 := inf.start1_1
-	count_ := inf.in.count_
+	count := inf.in.count
 	doc := inf.in.doc
 	length := inf.in.length
 	thetaDef := inf.msg.thetaDef
@@ -121,7 +121,7 @@ func (inf *Inference) iterate1() error {
 			}
 			// u6: message to theta[d], line 18: z[d, j] ~ categorical(theta[d])
 			message1.Set(zPosterior[0])
-			fault6 := operators.CategoricalToPAverage(*message1, float64(count_[i1]), &thetaU6[d])
+			fault6 := operators.CategoricalToPAverage(*message1, float64(count[i1]), &thetaU6[d])
 			if fault6 != dist.NoFault {
 				if err := inf.progress.Skip(6, fault6, []int{d, j2}); err != nil {
 					return err

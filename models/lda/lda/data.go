@@ -4,6 +4,7 @@ package lda
 
 import (
 	"fmt"
+	"mpc/engine"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
@@ -23,77 +24,56 @@ type inputs struct {
 	doc    int
 	length []int
 	term   []int32
-	count_ []int
+	count  []int
 }
 
 // SetTopic replaces the input topic. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetTopic(value int) error {
 	changed := *inf
-	if err := changed.readTopic(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, false, []int{0, 1})
+	return inf.replace(&changed, changed.readTopic(value), false, []int{0, 1})
 }
 
 // SetWord replaces the input word. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetWord(value int) error {
 	changed := *inf
-	if err := changed.readWord(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, false, []int{0, 1})
+	return inf.replace(&changed, changed.readWord(value), false, []int{0, 1})
 }
 
 // SetDoc replaces the input doc. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetDoc(value int) error {
 	changed := *inf
-	if err := changed.readDoc(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, false, []int{0, 1})
+	return inf.replace(&changed, changed.readDoc(value), false, []int{0, 1})
 }
 
 // SetLength replaces the input length. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetLength(value []int) error {
 	changed := *inf
-	if err := changed.readLength(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, false, []int{0, 1})
+	return inf.replace(&changed, changed.readLength(value), false, []int{0, 1})
 }
 
 // SetTerm replaces the input term. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetTerm(value [][]int) error {
 	changed := *inf
-	if err := changed.readTerm(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, false, []int{1})
+	return inf.replace(&changed, changed.readTerm(value), false, []int{1})
 }
 
 // SetCount replaces the input count. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetCount(value [][]int) error {
 	changed := *inf
-	if err := changed.readCount(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, false, []int{0, 1})
+	return inf.replace(&changed, changed.readCount(value), false, []int{0, 1})
 }
 
 // SetData replaces all inputs, where several change together, such as a size and the arrays
 // over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
 	var next Inference
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(&next, true, []int{0, 1})
+	return inf.replace(&next, next.read(data), true, []int{0, 1})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -104,43 +84,22 @@ func (inf *Inference) checkIndices() error {
 
 // readTopic checks and copies the input topic.
 func (inf *Inference) readTopic(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "topic", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.topic = value
-	return nil
+	return engine.ReadSize(&inf.in.topic, value, "topic")
 }
 
 // readWord checks and copies the input word.
 func (inf *Inference) readWord(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "word", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.word = value
-	return nil
+	return engine.ReadSize(&inf.in.word, value, "word")
 }
 
 // readDoc checks and copies the input doc.
 func (inf *Inference) readDoc(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "doc", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.doc = value
-	return nil
+	return engine.ReadSize(&inf.in.doc, value, "doc")
 }
 
 // readLength checks and copies the input length.
 func (inf *Inference) readLength(value []int) error {
-	inf.layout0()
-	n := max(0, inf.in.doc)
-	if len(value) != n {
-		return &InputError{Input: "length", Message: fmt.Sprintf("has %d elements, but doc is %d", len(value), n)}
-	}
-	inf.in.length = make([]int, 0, inf.total0)
-	for i := range n {
-		inf.in.length = append(inf.in.length, value[i])
-	}
-	return nil
+	return engine.ReadValues(&inf.in.length, value, "length", "doc", inf.in.doc)
 }
 
 // readTerm checks and copies the input term.
@@ -152,17 +111,8 @@ func (inf *Inference) readTerm(value [][]int) error {
 	}
 	inf.in.term = make([]int32, 0, inf.total1)
 	for i := range n {
-		x := value[i]
-		n2 := max(0, inf.in.length[i])
-		if len(x) != n2 {
-			return &InputError{Input: "term", At: []int{i}, Message: fmt.Sprintf("has %d elements, but length[%d] is %d", len(x), i, n2)}
-		}
-		for j := range n2 {
-			x2 := x[j]
-			if x2 < 0 || x2 >= inf.in.word {
-				return &InputError{Input: "term", At: []int{i, j}, Message: fmt.Sprintf("%d is no index of word, which has %d elements", x2, inf.in.word)}
-			}
-			inf.in.term = append(inf.in.term, int32(x2))
+		if err := engine.ReadIndices(&inf.in.term, value[i], "term", "length[%[1]d]", inf.in.length[i], "word", inf.in.word, i); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -175,15 +125,10 @@ func (inf *Inference) readCount(value [][]int) error {
 	if len(value) != n {
 		return &InputError{Input: "count", Message: fmt.Sprintf("has %d elements, but doc is %d", len(value), n)}
 	}
-	inf.in.count_ = make([]int, 0, inf.total1)
+	inf.in.count = make([]int, 0, inf.total1)
 	for i := range n {
-		x := value[i]
-		n2 := max(0, inf.in.length[i])
-		if len(x) != n2 {
-			return &InputError{Input: "count", At: []int{i}, Message: fmt.Sprintf("has %d elements, but length[%d] is %d", len(x), i, n2)}
-		}
-		for j := range n2 {
-			inf.in.count_ = append(inf.in.count_, x[j])
+		if err := engine.ReadValues(&inf.in.count, value[i], "count", "length[%[1]d]", inf.in.length[i], i); err != nil {
+			return err
 		}
 	}
 	return nil

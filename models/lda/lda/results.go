@@ -47,7 +47,7 @@ func (inf *Inference) posteriorTheta(i int, to *dist.Dirichlet) {
 // knownTheta is what is known of theta.
 func (inf *Inference) knownTheta() []dist.Dirichlet {
 	doc := inf.in.doc
-	known := dist.NewDirichlets(inf.total0, engine.OneSize(inf.n3_0))
+	known := dist.NewDirichlets(inf.total0, engine.OneSize(inf.total3))
 	for i := range doc {
 		inf.posteriorTheta(i, &known[i])
 	}
@@ -63,7 +63,7 @@ func (inf *Inference) posteriorPhi(i int, to *dist.Dirichlet) {
 // knownPhi is what is known of phi.
 func (inf *Inference) knownPhi() []dist.Dirichlet {
 	topic := inf.in.topic
-	known := dist.NewDirichlets(inf.total3, engine.OneSize(inf.n2_0))
+	known := dist.NewDirichlets(inf.total3, engine.OneSize(inf.total2))
 	for i := range topic {
 		inf.posteriorPhi(i, &known[i])
 	}

@@ -13,7 +13,7 @@ import (
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
 	start1_1 := inf.start1_1
-	count_ := inf.in.count_
+	count := inf.in.count
 	doc := inf.in.doc
 	few := inf.constant.few
 	length := inf.in.length
@@ -34,8 +34,8 @@ func (inf *Inference) once0() error {
 		for j := range length[d] {
 			// u2: line 18: repeat (count[d, j])
 			i1 := start1_1[d] + j
-			if !(count_[i1] >= 0) {
-				return &engine.ParameterError{Where: inf.progress.Where(2, []int{d, j}), Message: fmt.Sprintf("repeat counts 0 times or more; count[d, j] is %[1]v", count_[i1], 0)}
+			if !(count[i1] >= 0) {
+				return &engine.ParameterError{Where: inf.progress.Where(2, []int{d, j}), Message: fmt.Sprintf("repeat counts 0 times or more; count[d, j] is %[1]v", count[i1], 0)}
 			}
 		}
 	}
@@ -79,7 +79,7 @@ func (inf *Inference) iterate1() error {
 	b9 := inf.branches9
 	message0 := &inf.message0
 	start1_1 := inf.start1_1
-	count_ := inf.in.count_
+	count := inf.in.count
 	doc := inf.in.doc
 	length := inf.in.length
 	phiDef := inf.msg.phiDef
@@ -104,7 +104,7 @@ func (inf *Inference) iterate1() error {
 		for j := range length[d] {
 			// u8: message to theta[d], line 19: z[d, j] ~ categorical(theta[d])
 			i1 := start1_1[d] + j
-			fault8 := operators.CategoricalToPAverage(zMoments[i1], float64(count_[i1]), &thetaU8[0])
+			fault8 := operators.CategoricalToPAverage(zMoments[i1], float64(count[i1]), &thetaU8[0])
 			if fault8 != dist.NoFault {
 				if err := inf.progress.Skip(8, fault8, []int{d, j}); err != nil {
 					return err
@@ -133,7 +133,7 @@ func (inf *Inference) iterate1() error {
 		}
 		for j := range length[d] {
 			i2 := start1_1[d] + j
-			datum := count_[i2]
+			datum := count[i2]
 			datum2 := int(term[i2])
 			shares := zMoments[i2].P
 			for z := range topic {
@@ -200,7 +200,7 @@ func (inf *Inference) iterate1() error {
 func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	b9 := inf.branches9
 	start1_1 := inf.start1_1
-	count_ := inf.in.count_
+	count := inf.in.count
 	doc := inf.in.doc
 	few := inf.constant.few
 	length := inf.in.length
@@ -230,7 +230,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 		for j := range length[d] {
 			i1 := start1_1[d] + j
 			z := operators.CategoricalAverageLogRandom(zMoments[i1], thetaMoments[d])
-			v := float64(count_[i1])
+			v := float64(count[i1])
 			if v != 0.0 {
 				sum.Add(v*z, 7, d, j)
 			}
@@ -250,7 +250,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 			if fault9 == dist.NoFault {
 				v2 = operators.GateAverageLogCategorical(zMoments[i2], b9)
 			}
-			v3 := float64(count_[i2])
+			v3 := float64(count[i2])
 			if v3 != 0.0 {
 				sum.Add(v3*v2, 9, d, j)
 			}
@@ -262,7 +262,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 		for j := range length[d] {
 			i3 := start1_1[d] + j
 			v4 := zPosterior[i3].Entropy()
-			v5 := float64(count_[i3])
+			v5 := float64(count[i3])
 			if v5 != 0.0 {
 				sum.Add(v5*v4, 7, d, j)
 			}

@@ -40,7 +40,7 @@ func (c *chain) start() error {
 	start7_1 := c.start7_1
 	start7_2 := c.start7_2
 	stream := &c.course.Stream
-	count_ := c.in.count_
+	count := c.in.count
 	doc := c.in.doc
 	few := c.constant.few
 	length := c.in.length
@@ -64,7 +64,7 @@ func (c *chain) start() error {
 	}
 	for d2 := range doc {
 		for j := range length[d2] {
-			for copy := range count_[start1_1[d2]+j] {
+			for copy := range count[start1_1[d2]+j] {
 				// line 19: z[d, j] ~ categorical(theta[d])
 				drawn, ok := mcmc.DrawCategoricalP(stream, theta[d2*topic:][:topic])
 				if ok {
@@ -124,7 +124,7 @@ func (c *chain) drawPhi() error {
 	start7_1 := c.start7_1
 	start7_2 := c.start7_2
 	stream := &c.course.Stream
-	count_ := c.in.count_
+	count := c.in.count
 	doc := c.in.doc
 	length := c.in.length
 	phi := c.value.phi
@@ -148,7 +148,7 @@ func (c *chain) drawPhi() error {
 		for j := range length[d] {
 			i3 := start1_1[d] + j
 			datum := int(term[i3])
-			for copy := range count_[i3] {
+			for copy := range count[i3] {
 				if datum >= 0 && datum < word {
 					i7 := zCopies[start7_2[start7_1[d]+j]+copy]*word + datum
 					phiCounts[i7] += 1.0
@@ -178,7 +178,7 @@ func (c *chain) drawTheta() error {
 	start7_1 := c.start7_1
 	start7_2 := c.start7_2
 	stream := &c.course.Stream
-	count_ := c.in.count_
+	count := c.in.count
 	doc := c.in.doc
 	few := c.constant.few
 	length := c.in.length
@@ -195,7 +195,7 @@ func (c *chain) drawTheta() error {
 		}
 		// line 19: z[d, j] ~ categorical(theta[d])
 		for j := range length[d] {
-			for copy := range count_[start1_1[d]+j] {
+			for copy := range count[start1_1[d]+j] {
 				at := zCopies[start7_2[start7_1[d]+j]+copy]
 				if at >= 0 && at < topic {
 					thetaCounts[at] += 1.0
@@ -222,7 +222,7 @@ func (c *chain) drawZCopies() error {
 	start7_2 := c.start7_2
 	stream := &c.course.Stream
 	weights := c.weights
-	count_ := c.in.count_
+	count := c.in.count
 	doc := c.in.doc
 	length := c.in.length
 	phi := c.value.phi
@@ -235,7 +235,7 @@ func (c *chain) drawZCopies() error {
 		for j := range length[d] {
 			i1 := start1_1[d] + j
 			datum := int(term[i1])
-			for copy := range count_[i1] {
+			for copy := range count[i1] {
 				if cap(weights) < topic {
 					weights = make([]float64, topic)
 					c.weights = weights
@@ -273,7 +273,7 @@ func (c *chain) compute() error {
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
 	start1_1 := inf.start1_1
-	count_ := inf.in.count_
+	count := inf.in.count
 	doc := inf.in.doc
 	few := inf.constant.few
 	length := inf.in.length
@@ -292,8 +292,8 @@ func (inf *Inference) once0() error {
 		for j := range length[d] {
 			// u2: line 18: repeat (count[d, j])
 			i1 := start1_1[d] + j
-			if !(count_[i1] >= 0) {
-				return &engine.ParameterError{Where: origins.Where(2, []int{d, j}, 0), Message: fmt.Sprintf("repeat counts 0 times or more; count[d, j] is %[1]v", count_[i1], 0)}
+			if !(count[i1] >= 0) {
+				return &engine.ParameterError{Where: origins.Where(2, []int{d, j}, 0), Message: fmt.Sprintf("repeat counts 0 times or more; count[d, j] is %[1]v", count[i1], 0)}
 			}
 		}
 	}

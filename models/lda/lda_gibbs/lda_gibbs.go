@@ -17,11 +17,11 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n0_0, total0       int   // [doc]
+	total0             int   // [doc]
 	start1_1           []int // where rows of dimension 1 start
 	n1_0, total1       int   // [doc][length[_0]]
-	n2_0, total2       int   // [topic]
-	n3_0, total3       int   // [word]
+	total2             int   // [topic]
+	total3             int   // [word]
 	n5_0, n5_1, total5 int   // [topic][word]
 	n6_0, n6_1, total6 int   // [doc][topic]
 	start7_1           []int // where rows of dimension 1 start
@@ -63,7 +63,7 @@ var hooks = sampling.Hooks[*Inference, *chain]{
 	Start:  (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute,
 	Record: func(inf *Inference) []sampling.Column[*chain] {
 		return []sampling.Column[*chain]{
-			sampling.Vectors(inf.n3_0, sampling.Variable[*chain, float64]{Name: "phi", Dims: []engine.Dim{{N: inf.n2_0}}, Values: func(c *chain) []float64 { return c.value.phi }}),
+			sampling.Vectors(inf.total3, sampling.Variable[*chain, float64]{Name: "phi", Dims: []engine.Dim{{N: inf.total2}}, Values: func(c *chain) []float64 { return c.value.phi }}),
 		}
 	},
 }
@@ -94,20 +94,7 @@ var origins = sampling.Statements{
 
 // layout0 lays out arrays of [doc].
 func (inf *Inference) layout0() {
-	n := max(0, inf.in.doc)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// fitsLength checks that the input length has as many values as sizes ask for.
-func (inf *Inference) fitsLength() error {
-	length := inf.in.length
-	count := len(length)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "length", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
+	inf.total0 = max(0, inf.in.doc)
 }
 
 // layout1 lays out arrays of [doc][length[_0]].
@@ -121,17 +108,16 @@ func (inf *Inference) layout1() {
 	inf.total1 = engine.EndOfRows(inf.start1_1)
 }
 
-// fitsTerm checks that the input term has as many values as sizes ask for.
+// fitsTerm checks that the input term has as many values as sizes ask for, and that they
+// are in range.
 func (inf *Inference) fitsTerm() error {
 	start1_1 := inf.start1_1
 	doc := inf.in.doc
 	length := inf.in.length
 	term := inf.in.term
 	word := inf.in.word
-	count := len(term)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "term", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	if err := engine.FitsSizes(len(term), inf.total1, "term"); err != nil {
+		return err
 	}
 	for i := range doc {
 		for j := range length[i] {
@@ -144,29 +130,14 @@ func (inf *Inference) fitsTerm() error {
 	return nil
 }
 
-// fitsCount checks that the input count has as many values as sizes ask for.
-func (inf *Inference) fitsCount() error {
-	count_ := inf.in.count_
-	count := len(count_)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "count", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
 // layout2 lays out arrays of [topic].
 func (inf *Inference) layout2() {
-	n := max(0, inf.in.topic)
-	inf.n2_0 = n
-	inf.total2 = n
+	inf.total2 = max(0, inf.in.topic)
 }
 
 // layout3 lays out arrays of [word].
 func (inf *Inference) layout3() {
-	n := max(0, inf.in.word)
-	inf.n3_0 = n
-	inf.total3 = n
+	inf.total3 = max(0, inf.in.word)
 }
 
 // allocate makes the arrays of what is kept.
@@ -204,7 +175,7 @@ func (inf *Inference) layout7() {
 	inf.start7_2 = engine.BeginRows(inf.start7_2, engine.EndOfRows(inf.start7_1))
 	for i := range inf.in.doc {
 		for j := range inf.in.length[i] {
-			inf.start7_2 = engine.AppendRow(inf.start7_2, inf.in.count_[inf.start1_1[i]+j])
+			inf.start7_2 = engine.AppendRow(inf.start7_2, inf.in.count[inf.start1_1[i]+j])
 		}
 	}
 	inf.total7 = engine.EndOfRows(inf.start7_2)
@@ -213,14 +184,14 @@ func (inf *Inference) layout7() {
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
 	inf.layout0()
-	if err := inf.fitsLength(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.length), inf.total0, "length"); err != nil {
 		return err
 	}
 	inf.layout1()
 	if err := inf.fitsTerm(); err != nil {
 		return err
 	}
-	if err := inf.fitsCount(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.count), inf.total1, "count"); err != nil {
 		return err
 	}
 	inf.layout2()
@@ -235,8 +206,11 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// replace takes over the data of next, and forgets the chains.
-func (inf *Inference) replace(next *Inference) error {
+// replace takes over the data of next, unless they were refused, and forgets the chains.
+func (inf *Inference) replace(next *Inference, refused error) error {
+	if refused != nil {
+		return refused
+	}
 	if err := next.prepare(); err != nil {
 		return err
 	}

@@ -3,8 +3,7 @@
 package learning_gaussian
 
 import (
-	"fmt"
-	"math"
+	"mpc/engine"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
@@ -23,30 +22,21 @@ type inputs struct {
 // error the data are as before.
 func (inf *Inference) SetItem(value int) error {
 	changed := *inf
-	if err := changed.readItem(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0})
+	return inf.replace(&changed, changed.readItem(value), []int{0})
 }
 
 // SetX replaces the input x. The next Run computes again what depends on it. After an error
 // the data are as before.
 func (inf *Inference) SetX(value []float64) error {
 	changed := *inf
-	if err := changed.readX(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0})
+	return inf.replace(&changed, changed.readX(value), []int{0})
 }
 
 // SetData replaces all inputs, where several change together, such as a size and the arrays
 // over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
 	var next Inference
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(&next, []int{0})
+	return inf.replace(&next, next.read(data), []int{0})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -57,29 +47,12 @@ func (inf *Inference) checkIndices() error {
 
 // readItem checks and copies the input item.
 func (inf *Inference) readItem(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "item", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.item = value
-	return nil
+	return engine.ReadSize(&inf.in.item, value, "item")
 }
 
 // readX checks and copies the input x.
 func (inf *Inference) readX(value []float64) error {
-	inf.layout0()
-	n := max(0, inf.in.item)
-	if len(value) != n {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d elements, but item is %d", len(value), n)}
-	}
-	inf.in.x_ = make([]float64, 0, inf.total0)
-	for i := range n {
-		x := value[i]
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return &InputError{Input: "x", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
-		}
-		inf.in.x_ = append(inf.in.x_, x)
-	}
-	return nil
+	return engine.ReadReals(&inf.in.x_, value, "x", "item", inf.in.item)
 }
 
 // read checks the data and copies it.

@@ -4,7 +4,7 @@ package linear_regression
 
 import (
 	"fmt"
-	"math"
+	"mpc/engine"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
@@ -27,50 +27,35 @@ type inputs struct {
 // error the data are as before.
 func (inf *Inference) SetRow(value int) error {
 	changed := *inf
-	if err := changed.readRow(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1})
+	return inf.replace(&changed, changed.readRow(value), []int{0, 1})
 }
 
 // SetColumn replaces the input column. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetColumn(value int) error {
 	changed := *inf
-	if err := changed.readColumn(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1})
+	return inf.replace(&changed, changed.readColumn(value), []int{0, 1})
 }
 
 // SetX replaces the input x. The next Run computes again what depends on it. After an error
 // the data are as before.
 func (inf *Inference) SetX(value [][]float64) error {
 	changed := *inf
-	if err := changed.readX(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1})
+	return inf.replace(&changed, changed.readX(value), []int{0, 1})
 }
 
 // SetY replaces the input y. The next Run computes again what depends on it. After an error
 // the data are as before.
 func (inf *Inference) SetY(value []float64) error {
 	changed := *inf
-	if err := changed.readY(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{1})
+	return inf.replace(&changed, changed.readY(value), []int{1})
 }
 
 // SetData replaces all inputs, where several change together, such as a size and the arrays
 // over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
 	var next Inference
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(&next, []int{0, 1})
+	return inf.replace(&next, next.read(data), []int{0, 1})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -81,20 +66,12 @@ func (inf *Inference) checkIndices() error {
 
 // readRow checks and copies the input row.
 func (inf *Inference) readRow(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "row", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.row = value
-	return nil
+	return engine.ReadSize(&inf.in.row, value, "row")
 }
 
 // readColumn checks and copies the input column.
 func (inf *Inference) readColumn(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "column", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.column = value
-	return nil
+	return engine.ReadSize(&inf.in.column, value, "column")
 }
 
 // readX checks and copies the input x.
@@ -106,17 +83,8 @@ func (inf *Inference) readX(value [][]float64) error {
 	}
 	inf.in.x = make([]float64, 0, inf.total0)
 	for i := range n {
-		x := value[i]
-		n2 := max(0, inf.in.column)
-		if len(x) != n2 {
-			return &InputError{Input: "x", At: []int{i}, Message: fmt.Sprintf("has %d elements, but column is %d", len(x), n2)}
-		}
-		for j := range n2 {
-			x2 := x[j]
-			if math.IsNaN(x2) || math.IsInf(x2, 0) {
-				return &InputError{Input: "x", At: []int{i, j}, Message: fmt.Sprintf("%v is not a finite number", x2)}
-			}
-			inf.in.x = append(inf.in.x, x2)
+		if err := engine.ReadReals(&inf.in.x, value[i], "x", "column", inf.in.column, i); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -124,20 +92,7 @@ func (inf *Inference) readX(value [][]float64) error {
 
 // readY checks and copies the input y.
 func (inf *Inference) readY(value []float64) error {
-	inf.layout1()
-	n := max(0, inf.in.row)
-	if len(value) != n {
-		return &InputError{Input: "y", Message: fmt.Sprintf("has %d elements, but row is %d", len(value), n)}
-	}
-	inf.in.y = make([]float64, 0, inf.total1)
-	for i := range n {
-		x := value[i]
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return &InputError{Input: "y", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
-		}
-		inf.in.y = append(inf.in.y, x)
-	}
-	return nil
+	return engine.ReadReals(&inf.in.y, value, "y", "row", inf.in.row)
 }
 
 // read checks the data and copies it.

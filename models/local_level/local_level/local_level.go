@@ -7,7 +7,6 @@ package local_level
 
 import (
 	"context"
-	"fmt"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -18,8 +17,8 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n0_0, total0 int // [time]
-	n1_0, total1 int // [max(1, time)]
+	total0 int // [time]
+	total1 int // [max(1, time)]
 	// messages, in natural parameters
 	msg struct {
 		noiseDef   []dist.Gamma      // from the definition of noise
@@ -210,27 +209,12 @@ func (inf *Inference) checkIgnored() error {
 
 // layout0 lays out arrays of [time].
 func (inf *Inference) layout0() {
-	n := max(0, inf.in.time)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// fitsFlow checks that the input flow has as many values as sizes ask for.
-func (inf *Inference) fitsFlow() error {
-	flow := inf.in.flow
-	count := len(flow)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "flow", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
+	inf.total0 = max(0, inf.in.time)
 }
 
 // layout1 lays out arrays of [max(1, time)].
 func (inf *Inference) layout1() {
-	n := max(0, max(1, inf.in.time))
-	inf.n1_0 = n
-	inf.total1 = n
+	inf.total1 = max(0, max(1, inf.in.time))
 }
 
 // allocate makes the arrays of what is kept.
@@ -294,7 +278,7 @@ func (inf *Inference) state(state *engine.State) {
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
 	inf.layout0()
-	if err := inf.fitsFlow(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.flow), inf.total0, "flow"); err != nil {
 		return err
 	}
 	inf.layout1()
@@ -305,9 +289,13 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// replace takes over the data of next and marks the given steps to be run again. Where one
-// input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, again []int) error {
+// replace takes over the data of next, unless they were refused, and marks the given steps
+// to be run again. Where one input alone is new, the rows of the others must have their
+// lengths still.
+func (inf *Inference) replace(next *Inference, refused error, again []int) error {
+	if refused != nil {
+		return refused
+	}
 	if err := next.prepare(); err != nil {
 		return err
 	}

@@ -3,8 +3,7 @@
 package learned
 
 import (
-	"fmt"
-	"math"
+	"mpc/engine"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
@@ -23,30 +22,21 @@ type inputs struct {
 // error the data are as before.
 func (inf *Inference) SetTime(value int) error {
 	changed := *inf
-	if err := changed.readTime(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{1})
+	return inf.replace(&changed, changed.readTime(value), []int{1})
 }
 
 // SetFlow replaces the input flow. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetFlow(value []float64) error {
 	changed := *inf
-	if err := changed.readFlow(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{1})
+	return inf.replace(&changed, changed.readFlow(value), []int{1})
 }
 
 // SetData replaces all inputs, where several change together, such as a size and the arrays
 // over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
 	var next Inference
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(&next, []int{0, 1})
+	return inf.replace(&next, next.read(data), []int{0, 1})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -137,29 +127,12 @@ func (inf *Inference) checkIndices() error {
 
 // readTime checks and copies the input time.
 func (inf *Inference) readTime(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "time", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.time = value
-	return nil
+	return engine.ReadSize(&inf.in.time, value, "time")
 }
 
 // readFlow checks and copies the input flow.
 func (inf *Inference) readFlow(value []float64) error {
-	inf.layout0()
-	n := max(0, inf.in.time)
-	if len(value) != n {
-		return &InputError{Input: "flow", Message: fmt.Sprintf("has %d elements, but time is %d", len(value), n)}
-	}
-	inf.in.flow = make([]float64, 0, inf.total0)
-	for i := range n {
-		x := value[i]
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return &InputError{Input: "flow", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
-		}
-		inf.in.flow = append(inf.in.flow, x)
-	}
-	return nil
+	return engine.ReadReals(&inf.in.flow, value, "flow", "time", inf.in.time)
 }
 
 // read checks the data and copies it.

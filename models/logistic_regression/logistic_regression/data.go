@@ -4,7 +4,7 @@ package logistic_regression
 
 import (
 	"fmt"
-	"math"
+	"mpc/engine"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
@@ -31,70 +31,49 @@ type inputs struct {
 // After an error the data are as before.
 func (inf *Inference) SetFeature(value int) error {
 	changed := *inf
-	if err := changed.readFeature(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1, 2})
+	return inf.replace(&changed, changed.readFeature(value), []int{0, 1, 2})
 }
 
 // SetItem replaces the input item. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetItem(value int) error {
 	changed := *inf
-	if err := changed.readItem(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1, 2})
+	return inf.replace(&changed, changed.readItem(value), []int{0, 1, 2})
 }
 
 // SetX replaces the input x. The next Run computes again what depends on it. After an error
 // the data are as before.
 func (inf *Inference) SetX(value [][]float64) error {
 	changed := *inf
-	if err := changed.readX(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1, 2})
+	return inf.replace(&changed, changed.readX(value), []int{0, 1, 2})
 }
 
 // SetLabel replaces the input label. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetLabel(value []bool) error {
 	changed := *inf
-	if err := changed.readLabel(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{1, 2})
+	return inf.replace(&changed, changed.readLabel(value), []int{1, 2})
 }
 
 // SetTest replaces the input test. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetTest(value int) error {
 	changed := *inf
-	if err := changed.readTest(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1, 2})
+	return inf.replace(&changed, changed.readTest(value), []int{0, 1, 2})
 }
 
 // SetXTest replaces the input xTest. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetXTest(value [][]float64) error {
 	changed := *inf
-	if err := changed.readXTest(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1, 2})
+	return inf.replace(&changed, changed.readXTest(value), []int{0, 1, 2})
 }
 
 // SetData replaces all inputs, where several change together, such as a size and the arrays
 // over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
 	var next Inference
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(&next, []int{0, 1, 2})
+	return inf.replace(&next, next.read(data), []int{0, 1, 2})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -105,20 +84,12 @@ func (inf *Inference) checkIndices() error {
 
 // readFeature checks and copies the input feature.
 func (inf *Inference) readFeature(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "feature", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.feature = value
-	return nil
+	return engine.ReadSize(&inf.in.feature, value, "feature")
 }
 
 // readItem checks and copies the input item.
 func (inf *Inference) readItem(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "item", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.item = value
-	return nil
+	return engine.ReadSize(&inf.in.item, value, "item")
 }
 
 // readX checks and copies the input x.
@@ -130,17 +101,8 @@ func (inf *Inference) readX(value [][]float64) error {
 	}
 	inf.in.x = make([]float64, 0, inf.total0)
 	for i := range n {
-		x := value[i]
-		n2 := max(0, inf.in.feature)
-		if len(x) != n2 {
-			return &InputError{Input: "x", At: []int{i}, Message: fmt.Sprintf("has %d elements, but feature is %d", len(x), n2)}
-		}
-		for j := range n2 {
-			x2 := x[j]
-			if math.IsNaN(x2) || math.IsInf(x2, 0) {
-				return &InputError{Input: "x", At: []int{i, j}, Message: fmt.Sprintf("%v is not a finite number", x2)}
-			}
-			inf.in.x = append(inf.in.x, x2)
+		if err := engine.ReadReals(&inf.in.x, value[i], "x", "feature", inf.in.feature, i); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -148,25 +110,12 @@ func (inf *Inference) readX(value [][]float64) error {
 
 // readLabel checks and copies the input label.
 func (inf *Inference) readLabel(value []bool) error {
-	inf.layout1()
-	n := max(0, inf.in.item)
-	if len(value) != n {
-		return &InputError{Input: "label", Message: fmt.Sprintf("has %d elements, but item is %d", len(value), n)}
-	}
-	inf.in.label = make([]bool, 0, inf.total1)
-	for i := range n {
-		inf.in.label = append(inf.in.label, value[i])
-	}
-	return nil
+	return engine.ReadValues(&inf.in.label, value, "label", "item", inf.in.item)
 }
 
 // readTest checks and copies the input test.
 func (inf *Inference) readTest(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "test", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.test = value
-	return nil
+	return engine.ReadSize(&inf.in.test, value, "test")
 }
 
 // readXTest checks and copies the input xTest.
@@ -178,17 +127,8 @@ func (inf *Inference) readXTest(value [][]float64) error {
 	}
 	inf.in.xTest = make([]float64, 0, inf.total2)
 	for i := range n {
-		x := value[i]
-		n2 := max(0, inf.in.feature)
-		if len(x) != n2 {
-			return &InputError{Input: "xTest", At: []int{i}, Message: fmt.Sprintf("has %d elements, but feature is %d", len(x), n2)}
-		}
-		for j := range n2 {
-			x2 := x[j]
-			if math.IsNaN(x2) || math.IsInf(x2, 0) {
-				return &InputError{Input: "xTest", At: []int{i, j}, Message: fmt.Sprintf("%v is not a finite number", x2)}
-			}
-			inf.in.xTest = append(inf.in.xTest, x2)
+		if err := engine.ReadReals(&inf.in.xTest, value[i], "xTest", "feature", inf.in.feature, i); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -56,7 +56,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	shareU3 := inf.msg.shareU3
 	sum.Part = 0
 	// line 9: messages to share
-	product := dist.NewDirichlets(1, engine.OneSize(inf.n1_0))
+	product := dist.NewDirichlets(1, engine.OneSize(inf.total1))
 	begun := make([]bool, 1)
 	for pass := range 2 {
 		if shareDef[0].IsProper() == (pass == 0) {

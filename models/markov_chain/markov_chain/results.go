@@ -31,7 +31,7 @@ func (inf *Inference) posteriorNext(i int, to *dist.Dirichlet) {
 // knownNext is what is known of next.
 func (inf *Inference) knownNext() []dist.Dirichlet {
 	kind := inf.in.kind
-	known := dist.NewDirichlets(inf.total1, engine.OneSize(inf.n1_0))
+	known := dist.NewDirichlets(inf.total1, engine.OneSize(inf.total1))
 	for i := range kind {
 		inf.posteriorNext(i, &known[i])
 	}

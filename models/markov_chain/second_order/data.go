@@ -3,7 +3,7 @@
 package second_order
 
 import (
-	"fmt"
+	"mpc/engine"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
@@ -24,40 +24,28 @@ type inputs struct {
 // error the data are as before.
 func (inf *Inference) SetKind(value int) error {
 	changed := *inf
-	if err := changed.readKind(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0})
+	return inf.replace(&changed, changed.readKind(value), []int{0})
 }
 
 // SetN replaces the input n. The next Run computes again what depends on it. After an error
 // the data are as before.
 func (inf *Inference) SetN(value int) error {
 	changed := *inf
-	if err := changed.readN(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0})
+	return inf.replace(&changed, changed.readN(value), []int{0})
 }
 
 // SetX replaces the input x. The next Run computes again what depends on it. After an error
 // the data are as before.
 func (inf *Inference) SetX(value []int) error {
 	changed := *inf
-	if err := changed.readX(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0})
+	return inf.replace(&changed, changed.readX(value), []int{0})
 }
 
 // SetData replaces all inputs, where several change together, such as a size and the arrays
 // over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
 	var next Inference
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(&next, []int{0})
+	return inf.replace(&next, next.read(data), []int{0})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -81,38 +69,17 @@ func (inf *Inference) checkIndices() error {
 
 // readKind checks and copies the input kind.
 func (inf *Inference) readKind(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "kind", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.kind = value
-	return nil
+	return engine.ReadSize(&inf.in.kind, value, "kind")
 }
 
 // readN checks and copies the input n.
 func (inf *Inference) readN(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "n", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.n = value
-	return nil
+	return engine.ReadSize(&inf.in.n, value, "n")
 }
 
 // readX checks and copies the input x.
 func (inf *Inference) readX(value []int) error {
-	inf.layout0()
-	n := max(0, inf.in.n)
-	if len(value) != n {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
-	}
-	inf.in.x = make([]int32, 0, inf.total0)
-	for i := range n {
-		x := value[i]
-		if x < 0 || x >= inf.in.kind {
-			return &InputError{Input: "x", At: []int{i}, Message: fmt.Sprintf("%d is no index of kind, which has %d elements", x, inf.in.kind)}
-		}
-		inf.in.x = append(inf.in.x, int32(x))
-	}
-	return nil
+	return engine.ReadIndices(&inf.in.x, value, "x", "n", inf.in.n, "kind", inf.in.kind)
 }
 
 // read checks the data and copies it.

@@ -25,7 +25,7 @@ func (inf *Inference) posteriorNext(i, j int, to *dist.Dirichlet) {
 // knownNext is what is known of next.
 func (inf *Inference) knownNext() []dist.Dirichlet {
 	kind := inf.in.kind
-	known := dist.NewDirichlets(inf.total2, engine.OneSize(inf.n1_0))
+	known := dist.NewDirichlets(inf.total2, engine.OneSize(inf.total1))
 	for i := range kind {
 		for j := range kind {
 			inf.posteriorNext(i, j, &known[i*kind+j])

@@ -7,7 +7,6 @@ package second_order
 
 import (
 	"context"
-	"fmt"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -18,8 +17,8 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n0_0, total0       int // [n]
-	n1_0, total1       int // [kind]
+	total0             int // [n]
+	total1             int // [kind]
 	n2_0, n2_1, total2 int // [kind][kind]
 	// messages, in natural parameters
 	msg struct {
@@ -113,35 +112,12 @@ var factors = [][]engine.Sender{
 
 // layout0 lays out arrays of [n].
 func (inf *Inference) layout0() {
-	n := max(0, inf.in.n)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// fitsX checks that the input x has as many values as sizes ask for.
-func (inf *Inference) fitsX() error {
-	kind := inf.in.kind
-	n := inf.in.n
-	x := inf.in.x
-	count := len(x)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	for i := range n {
-		d := int(x[i])
-		if d >= kind {
-			return &InputError{Input: "x", At: []int{i}, Message: fmt.Sprintf("%d is no index of kind, which has %d elements", d, kind)}
-		}
-	}
-	return nil
+	inf.total0 = max(0, inf.in.n)
 }
 
 // layout1 lays out arrays of [kind].
 func (inf *Inference) layout1() {
-	n := max(0, inf.in.kind)
-	inf.n1_0 = n
-	inf.total1 = n
+	inf.total1 = max(0, inf.in.kind)
 }
 
 // layout2 lays out arrays of [kind][kind].
@@ -155,8 +131,8 @@ func (inf *Inference) layout2() {
 
 // allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.nextDef = dist.NewDirichlets(1, engine.OneSize(inf.n1_0))
-	inf.msg.nextU3 = dist.NewDirichlets(inf.total2, engine.OneSize(inf.n1_0))
+	inf.msg.nextDef = dist.NewDirichlets(1, engine.OneSize(inf.total1))
+	inf.msg.nextU3 = dist.NewDirichlets(inf.total2, engine.OneSize(inf.total1))
 	inf.constant.one = make([]float64, inf.total1)
 }
 
@@ -182,7 +158,7 @@ func (inf *Inference) state(state *engine.State) {
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
 	inf.layout0()
-	if err := inf.fitsX(); err != nil {
+	if err := engine.FitsIndices(inf.in.x, inf.total0, "x", "kind", inf.in.kind); err != nil {
 		return err
 	}
 	inf.layout1()
@@ -194,9 +170,13 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// replace takes over the data of next and marks the given steps to be run again. Where one
-// input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, again []int) error {
+// replace takes over the data of next, unless they were refused, and marks the given steps
+// to be run again. Where one input alone is new, the rows of the others must have their
+// lengths still.
+func (inf *Inference) replace(next *Inference, refused error, again []int) error {
+	if refused != nil {
+		return refused
+	}
 	if err := next.prepare(); err != nil {
 		return err
 	}

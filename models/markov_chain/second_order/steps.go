@@ -66,7 +66,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	nextU3 := inf.msg.nextU3
 	sum.Part = 0
 	// line 9: messages to next
-	product := dist.NewDirichlets(inf.total2, engine.OneSize(inf.n1_0))
+	product := dist.NewDirichlets(inf.total2, engine.OneSize(inf.total1))
 	begun := make([]bool, inf.total2)
 	for pass := range 2 {
 		proper := pass == 0

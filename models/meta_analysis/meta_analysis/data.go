@@ -3,8 +3,7 @@
 package meta_analysis
 
 import (
-	"fmt"
-	"math"
+	"mpc/engine"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
@@ -25,40 +24,28 @@ type inputs struct {
 // After an error the data are as before.
 func (inf *Inference) SetSchool(value int) error {
 	changed := *inf
-	if err := changed.readSchool(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1})
+	return inf.replace(&changed, changed.readSchool(value), []int{0, 1})
 }
 
 // SetEffect replaces the input effect. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetEffect(value []float64) error {
 	changed := *inf
-	if err := changed.readEffect(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1})
+	return inf.replace(&changed, changed.readEffect(value), []int{0, 1})
 }
 
 // SetError replaces the input error. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetError(value []float64) error {
 	changed := *inf
-	if err := changed.readError(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1})
+	return inf.replace(&changed, changed.readError(value), []int{0, 1})
 }
 
 // SetData replaces all inputs, where several change together, such as a size and the arrays
 // over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
 	var next Inference
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(&next, []int{0, 1})
+	return inf.replace(&next, next.read(data), []int{0, 1})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -69,47 +56,17 @@ func (inf *Inference) checkIndices() error {
 
 // readSchool checks and copies the input school.
 func (inf *Inference) readSchool(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "school", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.school = value
-	return nil
+	return engine.ReadSize(&inf.in.school, value, "school")
 }
 
 // readEffect checks and copies the input effect.
 func (inf *Inference) readEffect(value []float64) error {
-	inf.layout0()
-	n := max(0, inf.in.school)
-	if len(value) != n {
-		return &InputError{Input: "effect", Message: fmt.Sprintf("has %d elements, but school is %d", len(value), n)}
-	}
-	inf.in.effect = make([]float64, 0, inf.total0)
-	for i := range n {
-		x := value[i]
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return &InputError{Input: "effect", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
-		}
-		inf.in.effect = append(inf.in.effect, x)
-	}
-	return nil
+	return engine.ReadReals(&inf.in.effect, value, "effect", "school", inf.in.school)
 }
 
 // readError checks and copies the input error.
 func (inf *Inference) readError(value []float64) error {
-	inf.layout0()
-	n := max(0, inf.in.school)
-	if len(value) != n {
-		return &InputError{Input: "error", Message: fmt.Sprintf("has %d elements, but school is %d", len(value), n)}
-	}
-	inf.in.error_ = make([]float64, 0, inf.total0)
-	for i := range n {
-		x := value[i]
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return &InputError{Input: "error", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
-		}
-		inf.in.error_ = append(inf.in.error_, x)
-	}
-	return nil
+	return engine.ReadReals(&inf.in.error_, value, "error", "school", inf.in.school)
 }
 
 // read checks the data and copies it.

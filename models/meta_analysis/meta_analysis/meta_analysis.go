@@ -7,7 +7,6 @@ package meta_analysis
 
 import (
 	"context"
-	"fmt"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -18,7 +17,7 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n0_0, total0 int // [school]
+	total0 int // [school]
 	// messages, in natural parameters
 	msg struct {
 		commonDef          []dist.Normal        // from the definition of common
@@ -148,31 +147,7 @@ func (inf *Inference) setMoments() {
 
 // layout0 lays out arrays of [school].
 func (inf *Inference) layout0() {
-	n := max(0, inf.in.school)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// fitsEffect checks that the input effect has as many values as sizes ask for.
-func (inf *Inference) fitsEffect() error {
-	effect := inf.in.effect
-	count := len(effect)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "effect", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsError checks that the input error has as many values as sizes ask for.
-func (inf *Inference) fitsError() error {
-	error_ := inf.in.error_
-	count := len(error_)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "error", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
+	inf.total0 = max(0, inf.in.school)
 }
 
 // allocate makes the arrays of what is kept.
@@ -231,10 +206,10 @@ func (inf *Inference) state(state *engine.State) {
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
 	inf.layout0()
-	if err := inf.fitsEffect(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.effect), inf.total0, "effect"); err != nil {
 		return err
 	}
-	if err := inf.fitsError(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.error_), inf.total0, "error"); err != nil {
 		return err
 	}
 	if err := inf.checkIndices(); err != nil {
@@ -244,9 +219,13 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// replace takes over the data of next and marks the given steps to be run again. Where one
-// input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, again []int) error {
+// replace takes over the data of next, unless they were refused, and marks the given steps
+// to be run again. Where one input alone is new, the rows of the others must have their
+// lengths still.
+func (inf *Inference) replace(next *Inference, refused error, again []int) error {
+	if refused != nil {
+		return refused
+	}
 	if err := next.prepare(); err != nil {
 		return err
 	}

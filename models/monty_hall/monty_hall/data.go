@@ -4,7 +4,7 @@ package monty_hall
 
 import (
 	"fmt"
-	"math"
+	"mpc/engine"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
@@ -31,70 +31,49 @@ type inputs struct {
 // error the data are as before.
 func (inf *Inference) SetGame(value int) error {
 	changed := *inf
-	if err := changed.readGame(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0})
+	return inf.replace(&changed, changed.readGame(value), []int{0})
 }
 
 // SetDoor replaces the input door. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetDoor(value int) error {
 	changed := *inf
-	if err := changed.readDoor(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0})
+	return inf.replace(&changed, changed.readDoor(value), []int{0})
 }
 
 // SetPick replaces the input pick. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetPick(value []int) error {
 	changed := *inf
-	if err := changed.readPick(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0})
+	return inf.replace(&changed, changed.readPick(value), []int{0})
 }
 
 // SetOpened replaces the input opened. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetOpened(value []int) error {
 	changed := *inf
-	if err := changed.readOpened(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0})
+	return inf.replace(&changed, changed.readOpened(value), []int{0})
 }
 
 // SetHiding replaces the input hiding. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetHiding(value []float64) error {
 	changed := *inf
-	if err := changed.readHiding(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0})
+	return inf.replace(&changed, changed.readHiding(value), []int{0})
 }
 
 // SetHost replaces the input host. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetHost(value [][][]float64) error {
 	changed := *inf
-	if err := changed.readHost(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0})
+	return inf.replace(&changed, changed.readHost(value), []int{0})
 }
 
 // SetData replaces all inputs, where several change together, such as a size and the arrays
 // over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
 	var next Inference
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(&next, []int{0})
+	return inf.replace(&next, next.read(data), []int{0})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -105,74 +84,27 @@ func (inf *Inference) checkIndices() error {
 
 // readGame checks and copies the input game.
 func (inf *Inference) readGame(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "game", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.game = value
-	return nil
+	return engine.ReadSize(&inf.in.game, value, "game")
 }
 
 // readDoor checks and copies the input door.
 func (inf *Inference) readDoor(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "door", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.door = value
-	return nil
+	return engine.ReadSize(&inf.in.door, value, "door")
 }
 
 // readPick checks and copies the input pick.
 func (inf *Inference) readPick(value []int) error {
-	inf.layout0()
-	n := max(0, inf.in.game)
-	if len(value) != n {
-		return &InputError{Input: "pick", Message: fmt.Sprintf("has %d elements, but game is %d", len(value), n)}
-	}
-	inf.in.pick = make([]int32, 0, inf.total0)
-	for i := range n {
-		x := value[i]
-		if x < 0 || x >= inf.in.door {
-			return &InputError{Input: "pick", At: []int{i}, Message: fmt.Sprintf("%d is no index of door, which has %d elements", x, inf.in.door)}
-		}
-		inf.in.pick = append(inf.in.pick, int32(x))
-	}
-	return nil
+	return engine.ReadIndices(&inf.in.pick, value, "pick", "game", inf.in.game, "door", inf.in.door)
 }
 
 // readOpened checks and copies the input opened.
 func (inf *Inference) readOpened(value []int) error {
-	inf.layout0()
-	n := max(0, inf.in.game)
-	if len(value) != n {
-		return &InputError{Input: "opened", Message: fmt.Sprintf("has %d elements, but game is %d", len(value), n)}
-	}
-	inf.in.opened = make([]int32, 0, inf.total0)
-	for i := range n {
-		x := value[i]
-		if x < 0 || x >= inf.in.door {
-			return &InputError{Input: "opened", At: []int{i}, Message: fmt.Sprintf("%d is no index of door, which has %d elements", x, inf.in.door)}
-		}
-		inf.in.opened = append(inf.in.opened, int32(x))
-	}
-	return nil
+	return engine.ReadIndices(&inf.in.opened, value, "opened", "game", inf.in.game, "door", inf.in.door)
 }
 
 // readHiding checks and copies the input hiding.
 func (inf *Inference) readHiding(value []float64) error {
-	inf.layout1()
-	n := max(0, inf.in.door)
-	if len(value) != n {
-		return &InputError{Input: "hiding", Message: fmt.Sprintf("has %d elements, but door is %d", len(value), n)}
-	}
-	inf.in.hiding = make([]float64, 0, inf.total1)
-	for i := range n {
-		x := value[i]
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return &InputError{Input: "hiding", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
-		}
-		inf.in.hiding = append(inf.in.hiding, x)
-	}
-	return nil
+	return engine.ReadReals(&inf.in.hiding, value, "hiding", "door", inf.in.door)
 }
 
 // readHost checks and copies the input host.
@@ -190,17 +122,8 @@ func (inf *Inference) readHost(value [][][]float64) error {
 			return &InputError{Input: "host", At: []int{i}, Message: fmt.Sprintf("has %d elements, but door is %d", len(x), n2)}
 		}
 		for j := range n2 {
-			x2 := x[j]
-			n3 := max(0, inf.in.door)
-			if len(x2) != n3 {
-				return &InputError{Input: "host", At: []int{i, j}, Message: fmt.Sprintf("has %d elements, but door is %d", len(x2), n3)}
-			}
-			for k := range n3 {
-				x3 := x2[k]
-				if math.IsNaN(x3) || math.IsInf(x3, 0) {
-					return &InputError{Input: "host", At: []int{i, j, k}, Message: fmt.Sprintf("%v is not a finite number", x3)}
-				}
-				inf.in.host = append(inf.in.host, x3)
+			if err := engine.ReadReals(&inf.in.host, x[j], "host", "door", inf.in.door, i, j); err != nil {
+				return err
 			}
 		}
 	}

@@ -7,7 +7,6 @@ package monty_hall
 
 import (
 	"context"
-	"fmt"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -18,8 +17,8 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n0_0, total0             int // [game]
-	n1_0, total1             int // [door]
+	total0                   int // [game]
+	total1                   int // [door]
 	n2_0, n2_1, n2_2, total2 int // [door][door][door]
 	// messages, in natural parameters
 	msg struct {
@@ -120,65 +119,12 @@ var factors = [][]engine.Sender{
 
 // layout0 lays out arrays of [game].
 func (inf *Inference) layout0() {
-	n := max(0, inf.in.game)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// fitsPick checks that the input pick has as many values as sizes ask for.
-func (inf *Inference) fitsPick() error {
-	door := inf.in.door
-	game := inf.in.game
-	pick := inf.in.pick
-	count := len(pick)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "pick", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	for i := range game {
-		d := int(pick[i])
-		if d >= door {
-			return &InputError{Input: "pick", At: []int{i}, Message: fmt.Sprintf("%d is no index of door, which has %d elements", d, door)}
-		}
-	}
-	return nil
-}
-
-// fitsOpened checks that the input opened has as many values as sizes ask for.
-func (inf *Inference) fitsOpened() error {
-	door := inf.in.door
-	game := inf.in.game
-	opened := inf.in.opened
-	count := len(opened)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "opened", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	for i := range game {
-		d := int(opened[i])
-		if d >= door {
-			return &InputError{Input: "opened", At: []int{i}, Message: fmt.Sprintf("%d is no index of door, which has %d elements", d, door)}
-		}
-	}
-	return nil
+	inf.total0 = max(0, inf.in.game)
 }
 
 // layout1 lays out arrays of [door].
 func (inf *Inference) layout1() {
-	n := max(0, inf.in.door)
-	inf.n1_0 = n
-	inf.total1 = n
-}
-
-// fitsHiding checks that the input hiding has as many values as sizes ask for.
-func (inf *Inference) fitsHiding() error {
-	hiding := inf.in.hiding
-	count := len(hiding)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "hiding", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
+	inf.total1 = max(0, inf.in.door)
 }
 
 // layout2 lays out arrays of [door][door][door].
@@ -192,21 +138,10 @@ func (inf *Inference) layout2() {
 	inf.total2 = n * n2 * n3
 }
 
-// fitsHost checks that the input host has as many values as sizes ask for.
-func (inf *Inference) fitsHost() error {
-	host := inf.in.host
-	count := len(host)
-	total := inf.total2
-	if count != total {
-		return &InputError{Input: "host", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
 // allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.carDef = dist.NewCategoricals(1, engine.OneSize(inf.n1_0))
-	inf.msg.carU3 = dist.NewCategoricalRows(inf.total0, inf.n1_0)
+	inf.msg.carDef = dist.NewCategoricals(1, engine.OneSize(inf.total1))
+	inf.msg.carU3 = dist.NewCategoricalRows(inf.total0, inf.total1)
 	inf.msg.stayDef = make([]dist.Bernoulli, inf.total0)
 	inf.msg.changeDef = make([]dist.Bernoulli, inf.total0)
 }
@@ -235,18 +170,18 @@ func (inf *Inference) state(state *engine.State) {
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
 	inf.layout0()
-	if err := inf.fitsPick(); err != nil {
+	if err := engine.FitsIndices(inf.in.pick, inf.total0, "pick", "door", inf.in.door); err != nil {
 		return err
 	}
-	if err := inf.fitsOpened(); err != nil {
+	if err := engine.FitsIndices(inf.in.opened, inf.total0, "opened", "door", inf.in.door); err != nil {
 		return err
 	}
 	inf.layout1()
-	if err := inf.fitsHiding(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.hiding), inf.total1, "hiding"); err != nil {
 		return err
 	}
 	inf.layout2()
-	if err := inf.fitsHost(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.host), inf.total2, "host"); err != nil {
 		return err
 	}
 	if err := inf.checkIndices(); err != nil {
@@ -256,9 +191,13 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// replace takes over the data of next and marks the given steps to be run again. Where one
-// input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, again []int) error {
+// replace takes over the data of next, unless they were refused, and marks the given steps
+// to be run again. Where one input alone is new, the rows of the others must have their
+// lengths still.
+func (inf *Inference) replace(next *Inference, refused error, again []int) error {
+	if refused != nil {
+		return refused
+	}
 	if err := next.prepare(); err != nil {
 		return err
 	}

@@ -53,7 +53,7 @@ func (inf *Inference) posteriorCar(i int, to *dist.Categorical) {
 // knownCar is what is known of car.
 func (inf *Inference) knownCar() []dist.Categorical {
 	game := inf.in.game
-	known := dist.NewCategoricals(inf.total0, engine.OneSize(inf.n1_0))
+	known := dist.NewCategoricals(inf.total0, engine.OneSize(inf.total1))
 	for i := range game {
 		inf.posteriorCar(i, &known[i])
 	}

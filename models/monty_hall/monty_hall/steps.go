@@ -117,7 +117,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 3
 	// line 12: messages to car
-	product := dist.NewCategoricals(inf.total0, engine.OneSize(inf.n1_0))
+	product := dist.NewCategoricals(inf.total0, engine.OneSize(inf.total1))
 	begun := make([]bool, inf.total0)
 	for pass := range 2 {
 		proper := pass == 0

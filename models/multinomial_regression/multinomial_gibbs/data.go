@@ -4,7 +4,7 @@ package multinomial_gibbs
 
 import (
 	"fmt"
-	"math"
+	"mpc/engine"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
@@ -33,79 +33,55 @@ type inputs struct {
 // as before.
 func (inf *Inference) SetOther(value int) error {
 	changed := *inf
-	if err := changed.readOther(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed)
+	return inf.replace(&changed, changed.readOther(value))
 }
 
 // SetFeature replaces the input feature. The next Run starts anew. After an error the data
 // are as before.
 func (inf *Inference) SetFeature(value int) error {
 	changed := *inf
-	if err := changed.readFeature(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed)
+	return inf.replace(&changed, changed.readFeature(value))
 }
 
 // SetItem replaces the input item. The next Run starts anew. After an error the data are as
 // before.
 func (inf *Inference) SetItem(value int) error {
 	changed := *inf
-	if err := changed.readItem(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed)
+	return inf.replace(&changed, changed.readItem(value))
 }
 
 // SetX replaces the input x. The next Run starts anew. After an error the data are as
 // before.
 func (inf *Inference) SetX(value [][]float64) error {
 	changed := *inf
-	if err := changed.readX(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed)
+	return inf.replace(&changed, changed.readX(value))
 }
 
 // SetOutcome replaces the input outcome. The next Run starts anew. After an error the data
 // are as before.
 func (inf *Inference) SetOutcome(value []int) error {
 	changed := *inf
-	if err := changed.readOutcome(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed)
+	return inf.replace(&changed, changed.readOutcome(value))
 }
 
 // SetTest replaces the input test. The next Run starts anew. After an error the data are as
 // before.
 func (inf *Inference) SetTest(value int) error {
 	changed := *inf
-	if err := changed.readTest(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed)
+	return inf.replace(&changed, changed.readTest(value))
 }
 
 // SetXTest replaces the input xTest. The next Run starts anew. After an error the data are
 // as before.
 func (inf *Inference) SetXTest(value [][]float64) error {
 	changed := *inf
-	if err := changed.readXTest(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed)
+	return inf.replace(&changed, changed.readXTest(value))
 }
 
 // SetData replaces all inputs. The next Run starts anew.
 func (inf *Inference) SetData(data Data) error {
 	var next Inference
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(&next)
+	return inf.replace(&next, next.read(data))
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -200,29 +176,17 @@ func (inf *Inference) checkIndices() error {
 
 // readOther checks and copies the input other.
 func (inf *Inference) readOther(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "other", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.other = value
-	return nil
+	return engine.ReadSize(&inf.in.other, value, "other")
 }
 
 // readFeature checks and copies the input feature.
 func (inf *Inference) readFeature(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "feature", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.feature = value
-	return nil
+	return engine.ReadSize(&inf.in.feature, value, "feature")
 }
 
 // readItem checks and copies the input item.
 func (inf *Inference) readItem(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "item", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.item = value
-	return nil
+	return engine.ReadSize(&inf.in.item, value, "item")
 }
 
 // readX checks and copies the input x.
@@ -234,17 +198,8 @@ func (inf *Inference) readX(value [][]float64) error {
 	}
 	inf.in.x_ = make([]float64, 0, inf.total0)
 	for i := range n {
-		x := value[i]
-		n2 := max(0, inf.in.feature)
-		if len(x) != n2 {
-			return &InputError{Input: "x", At: []int{i}, Message: fmt.Sprintf("has %d elements, but feature is %d", len(x), n2)}
-		}
-		for j := range n2 {
-			x2 := x[j]
-			if math.IsNaN(x2) || math.IsInf(x2, 0) {
-				return &InputError{Input: "x", At: []int{i, j}, Message: fmt.Sprintf("%v is not a finite number", x2)}
-			}
-			inf.in.x_ = append(inf.in.x_, x2)
+		if err := engine.ReadReals(&inf.in.x_, value[i], "x", "feature", inf.in.feature, i); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -252,25 +207,12 @@ func (inf *Inference) readX(value [][]float64) error {
 
 // readOutcome checks and copies the input outcome.
 func (inf *Inference) readOutcome(value []int) error {
-	inf.layout1()
-	n := max(0, inf.in.item)
-	if len(value) != n {
-		return &InputError{Input: "outcome", Message: fmt.Sprintf("has %d elements, but item is %d", len(value), n)}
-	}
-	inf.in.outcome = make([]int, 0, inf.total1)
-	for i := range n {
-		inf.in.outcome = append(inf.in.outcome, value[i])
-	}
-	return nil
+	return engine.ReadValues(&inf.in.outcome, value, "outcome", "item", inf.in.item)
 }
 
 // readTest checks and copies the input test.
 func (inf *Inference) readTest(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "test", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.test = value
-	return nil
+	return engine.ReadSize(&inf.in.test, value, "test")
 }
 
 // readXTest checks and copies the input xTest.
@@ -282,17 +224,8 @@ func (inf *Inference) readXTest(value [][]float64) error {
 	}
 	inf.in.xTest = make([]float64, 0, inf.total2)
 	for i := range n {
-		x := value[i]
-		n2 := max(0, inf.in.feature)
-		if len(x) != n2 {
-			return &InputError{Input: "xTest", At: []int{i}, Message: fmt.Sprintf("has %d elements, but feature is %d", len(x), n2)}
-		}
-		for j := range n2 {
-			x2 := x[j]
-			if math.IsNaN(x2) || math.IsInf(x2, 0) {
-				return &InputError{Input: "xTest", At: []int{i, j}, Message: fmt.Sprintf("%v is not a finite number", x2)}
-			}
-			inf.in.xTest = append(inf.in.xTest, x2)
+		if err := engine.ReadReals(&inf.in.xTest, value[i], "xTest", "feature", inf.in.feature, i); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -7,7 +7,6 @@ package multinomial_gibbs
 
 import (
 	"context"
-	"fmt"
 	"mpc/engine"
 	"mpc/engine/sampling"
 	"mpc/mcmc"
@@ -19,12 +18,12 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	n0_0, n0_1, total0 int // [item][feature]
-	n1_0, total1       int // [item]
+	total1             int // [item]
 	n2_0, n2_1, total2 int // [test][feature]
 	n4_0, n4_1, total4 int // [other][feature]
-	n5_0, total5       int // [test]
+	total5             int // [test]
 	n6_0, n6_1, total6 int // [test][max(1, other + 1)]
-	n7_0, total7       int // [max(1, other + 1)]
+	total7             int // [max(1, other + 1)]
 	n8_0, n8_1, total8 int // [item][max(1, other + 1)]
 	sampler            sampling.Sampler[*Inference, *chain]
 }
@@ -58,7 +57,7 @@ var hooks = sampling.Hooks[*Inference, *chain]{
 	Record: func(inf *Inference) []sampling.Column[*chain] {
 		return []sampling.Column[*chain]{
 			sampling.Reals(sampling.Variable[*chain, float64]{Name: "w", Dims: []engine.Dim{{N: inf.n4_0}, {N: inf.n4_1}}, Values: func(c *chain) []float64 { return c.value.w }}),
-			sampling.Vectors(inf.n7_0, sampling.Variable[*chain, float64]{Name: "predicted", Dims: []engine.Dim{{N: inf.n5_0}}, Values: func(c *chain) []float64 { return c.value.predicted }}),
+			sampling.Vectors(inf.total7, sampling.Variable[*chain, float64]{Name: "predicted", Dims: []engine.Dim{{N: inf.total5}}, Values: func(c *chain) []float64 { return c.value.predicted }}),
 		}
 	},
 }
@@ -91,33 +90,9 @@ func (inf *Inference) layout0() {
 	inf.total0 = n * n2
 }
 
-// fitsX checks that the input x has as many values as sizes ask for.
-func (inf *Inference) fitsX() error {
-	x_ := inf.in.x_
-	count := len(x_)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
 // layout1 lays out arrays of [item].
 func (inf *Inference) layout1() {
-	n := max(0, inf.in.item)
-	inf.n1_0 = n
-	inf.total1 = n
-}
-
-// fitsOutcome checks that the input outcome has as many values as sizes ask for.
-func (inf *Inference) fitsOutcome() error {
-	outcome := inf.in.outcome
-	count := len(outcome)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "outcome", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
+	inf.total1 = max(0, inf.in.item)
 }
 
 // layout2 lays out arrays of [test][feature].
@@ -127,17 +102,6 @@ func (inf *Inference) layout2() {
 	n2 := max(0, inf.in.feature)
 	inf.n2_1 = n2
 	inf.total2 = n * n2
-}
-
-// fitsXTest checks that the input xTest has as many values as sizes ask for.
-func (inf *Inference) fitsXTest() error {
-	xTest := inf.in.xTest
-	count := len(xTest)
-	total := inf.total2
-	if count != total {
-		return &InputError{Input: "xTest", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
 }
 
 // layout4 lays out arrays of [other][feature].
@@ -151,9 +115,7 @@ func (inf *Inference) layout4() {
 
 // layout5 lays out arrays of [test].
 func (inf *Inference) layout5() {
-	n := max(0, inf.in.test)
-	inf.n5_0 = n
-	inf.total5 = n
+	inf.total5 = max(0, inf.in.test)
 }
 
 // layout6 lays out arrays of [test][max(1, other + 1)].
@@ -167,9 +129,7 @@ func (inf *Inference) layout6() {
 
 // layout7 lays out arrays of [max(1, other + 1)].
 func (inf *Inference) layout7() {
-	n := max(0, max(1, inf.in.other+1))
-	inf.n7_0 = n
-	inf.total7 = n
+	inf.total7 = max(0, max(1, inf.in.other+1))
 }
 
 // layout8 lays out arrays of [item][max(1, other + 1)].
@@ -184,15 +144,15 @@ func (inf *Inference) layout8() {
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
 	inf.layout0()
-	if err := inf.fitsX(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.x_), inf.total0, "x"); err != nil {
 		return err
 	}
 	inf.layout1()
-	if err := inf.fitsOutcome(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.outcome), inf.total1, "outcome"); err != nil {
 		return err
 	}
 	inf.layout2()
-	if err := inf.fitsXTest(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.xTest), inf.total2, "xTest"); err != nil {
 		return err
 	}
 	inf.layout4()
@@ -203,8 +163,11 @@ func (inf *Inference) prepare() error {
 	return inf.checkIndices()
 }
 
-// replace takes over the data of next, and forgets the chains.
-func (inf *Inference) replace(next *Inference) error {
+// replace takes over the data of next, unless they were refused, and forgets the chains.
+func (inf *Inference) replace(next *Inference, refused error) error {
+	if refused != nil {
+		return refused
+	}
 	if err := next.prepare(); err != nil {
 		return err
 	}

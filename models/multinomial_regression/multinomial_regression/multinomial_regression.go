@@ -7,7 +7,6 @@ package multinomial_regression
 
 import (
 	"context"
-	"fmt"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -19,13 +18,13 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	n0_0, n0_1, total0 int // [item][feature]
-	n1_0, total1       int // [item]
+	total1             int // [item]
 	n2_0, n2_1, total2 int // [test][feature]
 	n3_0, n3_1, total3 int // [other][feature]
 	n4_0, n4_1, total4 int // [item][max(1, other + 1)]
 	n5_0, n5_1, total5 int // [test][max(1, other + 1)]
-	n6_0, total6       int // [max(1, other + 1)]
-	n7_0, total7       int // [test]
+	total6             int // [max(1, other + 1)]
+	total7             int // [test]
 	// messages, in natural parameters
 	msg struct {
 		wDef         []dist.Normal    // from the definition of w, the same for all
@@ -199,33 +198,9 @@ func (inf *Inference) layout0() {
 	inf.total0 = n * n2
 }
 
-// fitsX checks that the input x has as many values as sizes ask for.
-func (inf *Inference) fitsX() error {
-	x := inf.in.x
-	count := len(x)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
 // layout1 lays out arrays of [item].
 func (inf *Inference) layout1() {
-	n := max(0, inf.in.item)
-	inf.n1_0 = n
-	inf.total1 = n
-}
-
-// fitsOutcome checks that the input outcome has as many values as sizes ask for.
-func (inf *Inference) fitsOutcome() error {
-	outcome := inf.in.outcome
-	count := len(outcome)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "outcome", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
+	inf.total1 = max(0, inf.in.item)
 }
 
 // layout2 lays out arrays of [test][feature].
@@ -235,17 +210,6 @@ func (inf *Inference) layout2() {
 	n2 := max(0, inf.in.feature)
 	inf.n2_1 = n2
 	inf.total2 = n * n2
-}
-
-// fitsXTest checks that the input xTest has as many values as sizes ask for.
-func (inf *Inference) fitsXTest() error {
-	xTest := inf.in.xTest
-	count := len(xTest)
-	total := inf.total2
-	if count != total {
-		return &InputError{Input: "xTest", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
 }
 
 // layout3 lays out arrays of [other][feature].
@@ -277,16 +241,12 @@ func (inf *Inference) layout5() {
 
 // layout6 lays out arrays of [max(1, other + 1)].
 func (inf *Inference) layout6() {
-	n := max(0, max(1, inf.in.other+1))
-	inf.n6_0 = n
-	inf.total6 = n
+	inf.total6 = max(0, max(1, inf.in.other+1))
 }
 
 // layout7 lays out arrays of [test].
 func (inf *Inference) layout7() {
-	n := max(0, inf.in.test)
-	inf.n7_0 = n
-	inf.total7 = n
+	inf.total7 = max(0, inf.in.test)
 }
 
 // allocate makes the arrays of what is kept.
@@ -297,15 +257,15 @@ func (inf *Inference) allocate() {
 	inf.msg.sDef = make([]dist.Normal, inf.total4)
 	inf.msg.sU6 = make([]dist.Normal, inf.total4)
 	inf.msg.sTestDef = make([]dist.Normal, inf.total5)
-	inf.msg.predictedDef = dist.NewDirichlets(inf.total7, engine.OneSize(inf.n6_0))
-	inf.msg.t1Def = dist.NewDirichlets(inf.total1, engine.OneSize(inf.n6_0))
-	inf.msg.t1U7 = dist.NewDirichlets(inf.total1, engine.OneSize(inf.n6_0))
+	inf.msg.predictedDef = dist.NewDirichlets(inf.total7, engine.OneSize(inf.total6))
+	inf.msg.t1Def = dist.NewDirichlets(inf.total1, engine.OneSize(inf.total6))
+	inf.msg.t1U7 = dist.NewDirichlets(inf.total1, engine.OneSize(inf.total6))
 	inf.previousW = make([]dist.Normal, inf.total3)
 	inf.kept.wU4 = make([]dist.Normal, inf.total3)
 	inf.kept.wPosterior = make([]dist.Normal, inf.total3)
 	inf.kept.sDef = make([]dist.Normal, inf.total4)
 	inf.kept.sU6 = make([]dist.Normal, inf.total4)
-	inf.kept.t1Def = dist.NewDirichlets(inf.total1, engine.OneSize(inf.n6_0))
+	inf.kept.t1Def = dist.NewDirichlets(inf.total1, engine.OneSize(inf.total6))
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -358,15 +318,15 @@ func (inf *Inference) state(state *engine.State) {
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
 	inf.layout0()
-	if err := inf.fitsX(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.x), inf.total0, "x"); err != nil {
 		return err
 	}
 	inf.layout1()
-	if err := inf.fitsOutcome(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.outcome), inf.total1, "outcome"); err != nil {
 		return err
 	}
 	inf.layout2()
-	if err := inf.fitsXTest(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.xTest), inf.total2, "xTest"); err != nil {
 		return err
 	}
 	inf.layout3()
@@ -381,9 +341,13 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// replace takes over the data of next and marks the given steps to be run again. Where one
-// input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, again []int) error {
+// replace takes over the data of next, unless they were refused, and marks the given steps
+// to be run again. Where one input alone is new, the rows of the others must have their
+// lengths still.
+func (inf *Inference) replace(next *Inference, refused error, again []int) error {
+	if refused != nil {
+		return refused
+	}
 	if err := next.prepare(); err != nil {
 		return err
 	}

@@ -74,7 +74,7 @@ func (inf *Inference) posteriorPredicted(i int, to *dist.Dirichlet) {
 // knownPredicted is what is known of predicted.
 func (inf *Inference) knownPredicted() []dist.Dirichlet {
 	test := inf.in.test
-	known := dist.NewDirichlets(inf.total7, engine.OneSize(inf.n6_0))
+	known := dist.NewDirichlets(inf.total7, engine.OneSize(inf.total6))
 	for i := range test {
 		inf.posteriorPredicted(i, &known[i])
 	}

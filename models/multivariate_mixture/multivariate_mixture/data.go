@@ -4,8 +4,8 @@ package multivariate_mixture
 
 import (
 	"fmt"
-	"math"
 	"mpc/dist"
+	"mpc/engine"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
@@ -38,100 +38,70 @@ type inputs struct {
 // it. After an error the data are as before.
 func (inf *Inference) SetComponent(value int) error {
 	changed := *inf
-	if err := changed.readComponent(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1})
+	return inf.replace(&changed, changed.readComponent(value), []int{0, 1})
 }
 
 // SetColumn replaces the input column. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetColumn(value int) error {
 	changed := *inf
-	if err := changed.readColumn(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1})
+	return inf.replace(&changed, changed.readColumn(value), []int{0, 1})
 }
 
 // SetN replaces the input n. The next Run computes again what depends on it. After an error
 // the data are as before.
 func (inf *Inference) SetN(value int) error {
 	changed := *inf
-	if err := changed.readN(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{1})
+	return inf.replace(&changed, changed.readN(value), []int{1})
 }
 
 // SetX replaces the input x. The next Run computes again what depends on it. After an error
 // the data are as before.
 func (inf *Inference) SetX(value [][]float64) error {
 	changed := *inf
-	if err := changed.readX(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{1})
+	return inf.replace(&changed, changed.readX(value), []int{1})
 }
 
 // SetCenter replaces the input center. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetCenter(value []float64) error {
 	changed := *inf
-	if err := changed.readCenter(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1})
+	return inf.replace(&changed, changed.readCenter(value), []int{0, 1})
 }
 
 // SetSpread replaces the input spread. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetSpread(value [][]float64) error {
 	changed := *inf
-	if err := changed.readSpread(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1})
+	return inf.replace(&changed, changed.readSpread(value), []int{0, 1})
 }
 
 // SetDf replaces the input df. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetDf(value float64) error {
 	changed := *inf
-	if err := changed.readDf(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1})
+	return inf.replace(&changed, changed.readDf(value), []int{0, 1})
 }
 
 // SetInverse replaces the input inverse. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetInverse(value [][]float64) error {
 	changed := *inf
-	if err := changed.readInverse(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1})
+	return inf.replace(&changed, changed.readInverse(value), []int{0, 1})
 }
 
 // SetStart replaces the input start. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetStart(value []dist.MvNormal) error {
 	changed := *inf
-	if err := changed.readStart(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1})
+	return inf.replace(&changed, changed.readStart(value), []int{0, 1})
 }
 
 // SetData replaces all inputs, where several change together, such as a size and the arrays
 // over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
 	var next Inference
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(&next, []int{0, 1})
+	return inf.replace(&next, next.read(data), []int{0, 1})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -142,29 +112,17 @@ func (inf *Inference) checkIndices() error {
 
 // readComponent checks and copies the input component.
 func (inf *Inference) readComponent(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "component", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.component = value
-	return nil
+	return engine.ReadSize(&inf.in.component, value, "component")
 }
 
 // readColumn checks and copies the input column.
 func (inf *Inference) readColumn(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "column", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.column = value
-	return nil
+	return engine.ReadSize(&inf.in.column, value, "column")
 }
 
 // readN checks and copies the input n.
 func (inf *Inference) readN(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "n", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.n = value
-	return nil
+	return engine.ReadSize(&inf.in.n, value, "n")
 }
 
 // readX checks and copies the input x.
@@ -176,17 +134,8 @@ func (inf *Inference) readX(value [][]float64) error {
 	}
 	inf.in.x = make([]float64, 0, inf.total0)
 	for i := range n {
-		x := value[i]
-		n2 := max(0, inf.in.column)
-		if len(x) != n2 {
-			return &InputError{Input: "x", At: []int{i}, Message: fmt.Sprintf("has %d elements, but column is %d", len(x), n2)}
-		}
-		for j := range n2 {
-			x2 := x[j]
-			if math.IsNaN(x2) || math.IsInf(x2, 0) {
-				return &InputError{Input: "x", At: []int{i, j}, Message: fmt.Sprintf("%v is not a finite number", x2)}
-			}
-			inf.in.x = append(inf.in.x, x2)
+		if err := engine.ReadReals(&inf.in.x, value[i], "x", "column", inf.in.column, i); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -194,20 +143,7 @@ func (inf *Inference) readX(value [][]float64) error {
 
 // readCenter checks and copies the input center.
 func (inf *Inference) readCenter(value []float64) error {
-	inf.layout1()
-	n := max(0, inf.in.column)
-	if len(value) != n {
-		return &InputError{Input: "center", Message: fmt.Sprintf("has %d elements, but column is %d", len(value), n)}
-	}
-	inf.in.center = make([]float64, 0, inf.total1)
-	for i := range n {
-		x := value[i]
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return &InputError{Input: "center", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
-		}
-		inf.in.center = append(inf.in.center, x)
-	}
-	return nil
+	return engine.ReadReals(&inf.in.center, value, "center", "column", inf.in.column)
 }
 
 // readSpread checks and copies the input spread.
@@ -219,17 +155,8 @@ func (inf *Inference) readSpread(value [][]float64) error {
 	}
 	inf.in.spread = make([]float64, 0, inf.total2)
 	for i := range n {
-		x := value[i]
-		n2 := max(0, inf.in.column)
-		if len(x) != n2 {
-			return &InputError{Input: "spread", At: []int{i}, Message: fmt.Sprintf("has %d elements, but column is %d", len(x), n2)}
-		}
-		for j := range n2 {
-			x2 := x[j]
-			if math.IsNaN(x2) || math.IsInf(x2, 0) {
-				return &InputError{Input: "spread", At: []int{i, j}, Message: fmt.Sprintf("%v is not a finite number", x2)}
-			}
-			inf.in.spread = append(inf.in.spread, x2)
+		if err := engine.ReadReals(&inf.in.spread, value[i], "spread", "column", inf.in.column, i); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -237,11 +164,7 @@ func (inf *Inference) readSpread(value [][]float64) error {
 
 // readDf checks and copies the input df.
 func (inf *Inference) readDf(value float64) error {
-	if math.IsNaN(value) || math.IsInf(value, 0) {
-		return &InputError{Input: "df", Message: fmt.Sprintf("%v is not a finite number", value)}
-	}
-	inf.in.df = value
-	return nil
+	return engine.ReadReal(&inf.in.df, value, "df")
 }
 
 // readInverse checks and copies the input inverse.
@@ -253,17 +176,8 @@ func (inf *Inference) readInverse(value [][]float64) error {
 	}
 	inf.in.inverse = make([]float64, 0, inf.total2)
 	for i := range n {
-		x := value[i]
-		n2 := max(0, inf.in.column)
-		if len(x) != n2 {
-			return &InputError{Input: "inverse", At: []int{i}, Message: fmt.Sprintf("has %d elements, but column is %d", len(x), n2)}
-		}
-		for j := range n2 {
-			x2 := x[j]
-			if math.IsNaN(x2) || math.IsInf(x2, 0) {
-				return &InputError{Input: "inverse", At: []int{i, j}, Message: fmt.Sprintf("%v is not a finite number", x2)}
-			}
-			inf.in.inverse = append(inf.in.inverse, x2)
+		if err := engine.ReadReals(&inf.in.inverse, value[i], "inverse", "column", inf.in.column, i); err != nil {
+			return err
 		}
 	}
 	return nil

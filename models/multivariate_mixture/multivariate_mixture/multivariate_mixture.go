@@ -7,7 +7,6 @@ package multivariate_mixture
 
 import (
 	"context"
-	"fmt"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -19,10 +18,10 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	n0_0, n0_1, total0 int // [n][column]
-	n1_0, total1       int // [column]
+	total1             int // [column]
 	n2_0, n2_1, total2 int // [column][column]
-	n3_0, total3       int // [component]
-	n4_0, total4       int // [n]
+	total3             int // [component]
+	total4             int // [n]
 	// messages, in natural parameters
 	msg struct {
 		muDef           []dist.MvNormal           // from the definition of mu, the same for all
@@ -182,33 +181,9 @@ func (inf *Inference) layout0() {
 	inf.total0 = n * n2
 }
 
-// fitsX checks that the input x has as many values as sizes ask for.
-func (inf *Inference) fitsX() error {
-	x := inf.in.x
-	count := len(x)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
 // layout1 lays out arrays of [column].
 func (inf *Inference) layout1() {
-	n := max(0, inf.in.column)
-	inf.n1_0 = n
-	inf.total1 = n
-}
-
-// fitsCenter checks that the input center has as many values as sizes ask for.
-func (inf *Inference) fitsCenter() error {
-	center := inf.in.center
-	count := len(center)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "center", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
+	inf.total1 = max(0, inf.in.column)
 }
 
 // layout2 lays out arrays of [column][column].
@@ -220,44 +195,9 @@ func (inf *Inference) layout2() {
 	inf.total2 = n * n2
 }
 
-// fitsSpread checks that the input spread has as many values as sizes ask for.
-func (inf *Inference) fitsSpread() error {
-	spread := inf.in.spread
-	count := len(spread)
-	total := inf.total2
-	if count != total {
-		return &InputError{Input: "spread", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsInverse checks that the input inverse has as many values as sizes ask for.
-func (inf *Inference) fitsInverse() error {
-	inverse := inf.in.inverse
-	count := len(inverse)
-	total := inf.total2
-	if count != total {
-		return &InputError{Input: "inverse", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
 // layout3 lays out arrays of [component].
 func (inf *Inference) layout3() {
-	n := max(0, inf.in.component)
-	inf.n3_0 = n
-	inf.total3 = n
-}
-
-// fitsStart checks that the input start has as many values as sizes ask for.
-func (inf *Inference) fitsStart() error {
-	start := inf.in.start
-	count := len(start)
-	total := inf.total3
-	if count != total {
-		return &InputError{Input: "start", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
+	inf.total3 = max(0, inf.in.component)
 }
 
 // begin2 sets what is known of mu to where it starts.
@@ -272,27 +212,25 @@ func (inf *Inference) begin2() {
 
 // layout4 lays out arrays of [n].
 func (inf *Inference) layout4() {
-	n := max(0, inf.in.n)
-	inf.n4_0 = n
-	inf.total4 = n
+	inf.total4 = max(0, inf.in.n)
 }
 
 // allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.muDef = dist.NewMvNormals(1, engine.OneSize(inf.n1_0))
-	inf.msg.muU12 = dist.NewMvNormals(inf.total3, engine.OneSize(inf.n1_0))
-	inf.msg.muPosterior = dist.NewMvNormals(inf.total3, engine.OneSize(inf.n1_0))
+	inf.msg.muDef = dist.NewMvNormals(1, engine.OneSize(inf.total1))
+	inf.msg.muU12 = dist.NewMvNormals(inf.total3, engine.OneSize(inf.total1))
+	inf.msg.muPosterior = dist.NewMvNormals(inf.total3, engine.OneSize(inf.total1))
 	inf.msg.lambdaDef = dist.NewWisharts(1, engine.OneSize(inf.n2_0))
 	inf.msg.lambdaU13 = dist.NewWisharts(inf.total3, engine.OneSize(inf.n2_0))
 	inf.msg.lambdaPosterior = dist.NewWisharts(inf.total3, engine.OneSize(inf.n2_0))
-	inf.msg.wDef = dist.NewDirichlets(1, engine.OneSize(inf.n3_0))
-	inf.msg.wU9 = dist.NewDirichlets(1, engine.OneSize(inf.n3_0))
-	inf.msg.wPosterior = dist.NewDirichlets(1, engine.OneSize(inf.n3_0))
-	inf.msg.wMoments = dist.NewDirichletMomentsLogs(1, engine.OneSize(inf.n3_0))
-	inf.msg.zDef = dist.NewCategoricals(1, engine.OneSize(inf.n3_0))
-	inf.msg.zU11 = dist.NewCategoricals(1, engine.OneSize(inf.n3_0))
-	inf.msg.zPosterior = dist.NewCategoricals(inf.total4, engine.OneSize(inf.n3_0))
-	inf.msg.zMoments = dist.NewCategoricalMoments(inf.total4, engine.OneSize(inf.n3_0))
+	inf.msg.wDef = dist.NewDirichlets(1, engine.OneSize(inf.total3))
+	inf.msg.wU9 = dist.NewDirichlets(1, engine.OneSize(inf.total3))
+	inf.msg.wPosterior = dist.NewDirichlets(1, engine.OneSize(inf.total3))
+	inf.msg.wMoments = dist.NewDirichletMomentsLogs(1, engine.OneSize(inf.total3))
+	inf.msg.zDef = dist.NewCategoricals(1, engine.OneSize(inf.total3))
+	inf.msg.zU11 = dist.NewCategoricals(1, engine.OneSize(inf.total3))
+	inf.msg.zPosterior = dist.NewCategoricals(inf.total4, engine.OneSize(inf.total3))
+	inf.msg.zMoments = dist.NewCategoricalMoments(inf.total4, engine.OneSize(inf.total3))
 	inf.constant.one = make([]float64, inf.total3)
 	inf.branches10 = make([]float64, inf.total3)
 }
@@ -363,22 +301,22 @@ func (inf *Inference) state(state *engine.State) {
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
 	inf.layout0()
-	if err := inf.fitsX(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.x), inf.total0, "x"); err != nil {
 		return err
 	}
 	inf.layout1()
-	if err := inf.fitsCenter(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.center), inf.total1, "center"); err != nil {
 		return err
 	}
 	inf.layout2()
-	if err := inf.fitsSpread(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.spread), inf.total2, "spread"); err != nil {
 		return err
 	}
-	if err := inf.fitsInverse(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.inverse), inf.total2, "inverse"); err != nil {
 		return err
 	}
 	inf.layout3()
-	if err := inf.fitsStart(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.start), inf.total3, "start"); err != nil {
 		return err
 	}
 	inf.layout4()
@@ -389,9 +327,13 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// replace takes over the data of next and marks the given steps to be run again. Where one
-// input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, again []int) error {
+// replace takes over the data of next, unless they were refused, and marks the given steps
+// to be run again. Where one input alone is new, the rows of the others must have their
+// lengths still.
+func (inf *Inference) replace(next *Inference, refused error, again []int) error {
+	if refused != nil {
+		return refused
+	}
 	if err := next.prepare(); err != nil {
 		return err
 	}

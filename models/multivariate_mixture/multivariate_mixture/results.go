@@ -72,7 +72,7 @@ func (inf *Inference) posteriorMu(i int, to *dist.MvNormal) {
 // knownMu is what is known of mu.
 func (inf *Inference) knownMu() []dist.MvNormal {
 	component := inf.in.component
-	known := dist.NewMvNormals(inf.total3, engine.OneSize(inf.n1_0))
+	known := dist.NewMvNormals(inf.total3, engine.OneSize(inf.total1))
 	for i := range component {
 		inf.posteriorMu(i, &known[i])
 	}
@@ -104,7 +104,7 @@ func (inf *Inference) posteriorZ(i int, to *dist.Categorical) {
 // knownZ is what is known of z.
 func (inf *Inference) knownZ() []dist.Categorical {
 	n := inf.in.n
-	known := dist.NewCategoricals(inf.total4, engine.OneSize(inf.n3_0))
+	known := dist.NewCategoricals(inf.total4, engine.OneSize(inf.total3))
 	for i := range n {
 		inf.posteriorZ(i, &known[i])
 	}

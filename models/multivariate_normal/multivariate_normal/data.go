@@ -4,7 +4,7 @@ package multivariate_normal
 
 import (
 	"fmt"
-	"math"
+	"mpc/engine"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
@@ -25,40 +25,28 @@ type inputs struct {
 // After an error the data are as before.
 func (inf *Inference) SetMeasure(value int) error {
 	changed := *inf
-	if err := changed.readMeasure(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1})
+	return inf.replace(&changed, changed.readMeasure(value), []int{0, 1})
 }
 
 // SetN replaces the input n. The next Run computes again what depends on it. After an error
 // the data are as before.
 func (inf *Inference) SetN(value int) error {
 	changed := *inf
-	if err := changed.readN(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{1})
+	return inf.replace(&changed, changed.readN(value), []int{1})
 }
 
 // SetX replaces the input x. The next Run computes again what depends on it. After an error
 // the data are as before.
 func (inf *Inference) SetX(value [][]float64) error {
 	changed := *inf
-	if err := changed.readX(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{1})
+	return inf.replace(&changed, changed.readX(value), []int{1})
 }
 
 // SetData replaces all inputs, where several change together, such as a size and the arrays
 // over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
 	var next Inference
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(&next, []int{0, 1})
+	return inf.replace(&next, next.read(data), []int{0, 1})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -69,20 +57,12 @@ func (inf *Inference) checkIndices() error {
 
 // readMeasure checks and copies the input measure.
 func (inf *Inference) readMeasure(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "measure", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.measure = value
-	return nil
+	return engine.ReadSize(&inf.in.measure, value, "measure")
 }
 
 // readN checks and copies the input n.
 func (inf *Inference) readN(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "n", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.n = value
-	return nil
+	return engine.ReadSize(&inf.in.n, value, "n")
 }
 
 // readX checks and copies the input x.
@@ -94,17 +74,8 @@ func (inf *Inference) readX(value [][]float64) error {
 	}
 	inf.in.x = make([]float64, 0, inf.total0)
 	for i := range n {
-		x := value[i]
-		n2 := max(0, inf.in.measure)
-		if len(x) != n2 {
-			return &InputError{Input: "x", At: []int{i}, Message: fmt.Sprintf("has %d elements, but measure is %d", len(x), n2)}
-		}
-		for j := range n2 {
-			x2 := x[j]
-			if math.IsNaN(x2) || math.IsInf(x2, 0) {
-				return &InputError{Input: "x", At: []int{i, j}, Message: fmt.Sprintf("%v is not a finite number", x2)}
-			}
-			inf.in.x = append(inf.in.x, x2)
+		if err := engine.ReadReals(&inf.in.x, value[i], "x", "measure", inf.in.measure, i); err != nil {
+			return err
 		}
 	}
 	return nil

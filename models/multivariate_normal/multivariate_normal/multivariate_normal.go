@@ -7,7 +7,6 @@ package multivariate_normal
 
 import (
 	"context"
-	"fmt"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -19,7 +18,7 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	n0_0, n0_1, total0 int // [n][measure]
-	n1_0, total1       int // [measure]
+	total1             int // [measure]
 	n2_0, n2_1, total2 int // [measure][measure]
 	// messages, in natural parameters
 	msg struct {
@@ -153,22 +152,9 @@ func (inf *Inference) layout0() {
 	inf.total0 = n * n2
 }
 
-// fitsX checks that the input x has as many values as sizes ask for.
-func (inf *Inference) fitsX() error {
-	x := inf.in.x
-	count := len(x)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
 // layout1 lays out arrays of [measure].
 func (inf *Inference) layout1() {
-	n := max(0, inf.in.measure)
-	inf.n1_0 = n
-	inf.total1 = n
+	inf.total1 = max(0, inf.in.measure)
 }
 
 // layout2 lays out arrays of [measure][measure].
@@ -182,9 +168,9 @@ func (inf *Inference) layout2() {
 
 // allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.mDef = dist.NewMvNormals(1, engine.OneSize(inf.n1_0))
-	inf.msg.mU9 = dist.NewMvNormals(1, engine.OneSize(inf.n1_0))
-	inf.msg.mPosterior = dist.NewMvNormals(1, engine.OneSize(inf.n1_0))
+	inf.msg.mDef = dist.NewMvNormals(1, engine.OneSize(inf.total1))
+	inf.msg.mU9 = dist.NewMvNormals(1, engine.OneSize(inf.total1))
+	inf.msg.mPosterior = dist.NewMvNormals(1, engine.OneSize(inf.total1))
 	inf.msg.PDef = dist.NewWisharts(1, engine.OneSize(inf.n2_0))
 	inf.msg.PU10 = dist.NewWisharts(1, engine.OneSize(inf.n2_0))
 	inf.msg.PPosterior = dist.NewWisharts(1, engine.OneSize(inf.n2_0))
@@ -233,7 +219,7 @@ func (inf *Inference) state(state *engine.State) {
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
 	inf.layout0()
-	if err := inf.fitsX(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.x), inf.total0, "x"); err != nil {
 		return err
 	}
 	inf.layout1()
@@ -245,9 +231,13 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// replace takes over the data of next and marks the given steps to be run again. Where one
-// input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, again []int) error {
+// replace takes over the data of next, unless they were refused, and marks the given steps
+// to be run again. Where one input alone is new, the rows of the others must have their
+// lengths still.
+func (inf *Inference) replace(next *Inference, refused error, again []int) error {
+	if refused != nil {
+		return refused
+	}
 	if err := next.prepare(); err != nil {
 		return err
 	}

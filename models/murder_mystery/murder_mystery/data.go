@@ -26,30 +26,21 @@ type inputs struct {
 // After an error the data are as before.
 func (inf *Inference) SetRevolver(value engine.Maybe[bool]) error {
 	changed := *inf
-	if err := changed.readRevolver(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0})
+	return inf.replace(&changed, changed.readRevolver(value), []int{0})
 }
 
 // SetHair replaces the input hair. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetHair(value engine.Maybe[bool]) error {
 	changed := *inf
-	if err := changed.readHair(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0})
+	return inf.replace(&changed, changed.readHair(value), []int{0})
 }
 
 // SetData replaces all inputs, where several change together, such as a size and the arrays
 // over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
 	var next Inference
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(&next, []int{0})
+	return inf.replace(&next, next.read(data), []int{0})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is

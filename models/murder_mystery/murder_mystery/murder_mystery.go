@@ -17,7 +17,7 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n0_0, total0 int // [2]
+	total0 int // [2]
 	// messages, in natural parameters
 	msg struct {
 		auburnDef      []dist.Bernoulli // from the definition of auburn
@@ -135,9 +135,7 @@ var factors = [][]engine.Sender{
 
 // layout0 lays out arrays of [2].
 func (inf *Inference) layout0() {
-	n := max(0, 2)
-	inf.n0_0 = n
-	inf.total0 = n
+	inf.total0 = max(0, 2)
 }
 
 // allocate makes the arrays of what is kept.
@@ -189,9 +187,13 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// replace takes over the data of next and marks the given steps to be run again. Where one
-// input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, again []int) error {
+// replace takes over the data of next, unless they were refused, and marks the given steps
+// to be run again. Where one input alone is new, the rows of the others must have their
+// lengths still.
+func (inf *Inference) replace(next *Inference, refused error, again []int) error {
+	if refused != nil {
+		return refused
+	}
 	if err := next.prepare(); err != nil {
 		return err
 	}

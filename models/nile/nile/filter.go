@@ -3,8 +3,6 @@
 package nile
 
 import (
-	"fmt"
-	"math"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/operators"
@@ -96,9 +94,5 @@ func (f *Filter) later() error {
 
 // seenFlow checks and copies flow of the present time.
 func (f *Filter) seenFlow(value float64) error {
-	if math.IsNaN(value) || math.IsInf(value, 0) {
-		return &InputError{Input: "flow", At: []int{f.in.timeNow}, Message: fmt.Sprintf("%v is not a finite number", value)}
-	}
-	f.in.flow = value
-	return nil
+	return engine.ReadReal(&f.in.flow, value, "flow", f.in.timeNow)
 }

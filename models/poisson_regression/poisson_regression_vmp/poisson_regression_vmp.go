@@ -7,7 +7,6 @@ package poisson_regression_vmp
 
 import (
 	"context"
-	"fmt"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -18,7 +17,7 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n0_0, total0 int // [time]
+	total0 int // [time]
 	// messages, in natural parameters
 	msg struct {
 		levelDef       []dist.Normal // from the definition of level
@@ -232,31 +231,7 @@ func (inf *Inference) checkIgnored() error {
 
 // layout0 lays out arrays of [time].
 func (inf *Inference) layout0() {
-	n := max(0, inf.in.time)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// fitsYear checks that the input year has as many values as sizes ask for.
-func (inf *Inference) fitsYear() error {
-	year := inf.in.year
-	count := len(year)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "year", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsDisasters checks that the input disasters has as many values as sizes ask for.
-func (inf *Inference) fitsDisasters() error {
-	disasters := inf.in.disasters
-	count := len(disasters)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "disasters", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
+	inf.total0 = max(0, inf.in.time)
 }
 
 // begin2 sets what is known of level to where it starts.
@@ -344,10 +319,10 @@ func (inf *Inference) state(state *engine.State) {
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
 	inf.layout0()
-	if err := inf.fitsYear(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.year), inf.total0, "year"); err != nil {
 		return err
 	}
-	if err := inf.fitsDisasters(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.disasters), inf.total0, "disasters"); err != nil {
 		return err
 	}
 	if err := inf.checkIndices(); err != nil {
@@ -357,9 +332,13 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// replace takes over the data of next and marks the given steps to be run again. Where one
-// input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, again []int) error {
+// replace takes over the data of next, unless they were refused, and marks the given steps
+// to be run again. Where one input alone is new, the rows of the others must have their
+// lengths still.
+func (inf *Inference) replace(next *Inference, refused error, again []int) error {
+	if refused != nil {
+		return refused
+	}
 	if err := next.prepare(); err != nil {
 		return err
 	}

@@ -7,7 +7,6 @@ package probit_gibbs
 
 import (
 	"context"
-	"fmt"
 	"mpc/engine"
 	"mpc/engine/sampling"
 	"mpc/mcmc"
@@ -19,10 +18,10 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	n0_0, n0_1, total0 int // [item][feature]
-	n1_0, total1       int // [item]
+	total1             int // [item]
 	n2_0, n2_1, total2 int // [test][feature]
-	n3_0, total3       int // [feature]
-	n5_0, total5       int // [test]
+	total3             int // [feature]
+	total5             int // [test]
 	constant           struct {
 		mean []float64
 		sd   []float64
@@ -61,9 +60,9 @@ var hooks = sampling.Hooks[*Inference, *chain]{
 	Start:  (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute,
 	Record: func(inf *Inference) []sampling.Column[*chain] {
 		return []sampling.Column[*chain]{
-			sampling.Reals(sampling.Variable[*chain, float64]{Name: "w", Dims: []engine.Dim{{N: inf.n3_0}}, Values: func(c *chain) []float64 { return c.value.w }}),
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "w", Dims: []engine.Dim{{N: inf.total3}}, Values: func(c *chain) []float64 { return c.value.w }}),
 			sampling.Reals(sampling.Variable[*chain, float64]{Name: "bias", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.bias }}),
-			sampling.Truths(sampling.Variable[*chain, bool]{Name: "predicted", Dims: []engine.Dim{{N: inf.n5_0}}, Values: func(c *chain) []bool { return c.value.predicted }}),
+			sampling.Truths(sampling.Variable[*chain, bool]{Name: "predicted", Dims: []engine.Dim{{N: inf.total5}}, Values: func(c *chain) []bool { return c.value.predicted }}),
 		}
 	},
 }
@@ -98,33 +97,9 @@ func (inf *Inference) layout0() {
 	inf.total0 = n * n2
 }
 
-// fitsX checks that the input x has as many values as sizes ask for.
-func (inf *Inference) fitsX() error {
-	x_ := inf.in.x_
-	count := len(x_)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
 // layout1 lays out arrays of [item].
 func (inf *Inference) layout1() {
-	n := max(0, inf.in.item)
-	inf.n1_0 = n
-	inf.total1 = n
-}
-
-// fitsLabel checks that the input label has as many values as sizes ask for.
-func (inf *Inference) fitsLabel() error {
-	label := inf.in.label
-	count := len(label)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "label", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
+	inf.total1 = max(0, inf.in.item)
 }
 
 // layout2 lays out arrays of [test][feature].
@@ -136,22 +111,9 @@ func (inf *Inference) layout2() {
 	inf.total2 = n * n2
 }
 
-// fitsXTest checks that the input xTest has as many values as sizes ask for.
-func (inf *Inference) fitsXTest() error {
-	xTest := inf.in.xTest
-	count := len(xTest)
-	total := inf.total2
-	if count != total {
-		return &InputError{Input: "xTest", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
 // layout3 lays out arrays of [feature].
 func (inf *Inference) layout3() {
-	n := max(0, inf.in.feature)
-	inf.n3_0 = n
-	inf.total3 = n
+	inf.total3 = max(0, inf.in.feature)
 }
 
 // allocate makes the arrays of what is kept.
@@ -162,23 +124,21 @@ func (inf *Inference) allocate() {
 
 // layout5 lays out arrays of [test].
 func (inf *Inference) layout5() {
-	n := max(0, inf.in.test)
-	inf.n5_0 = n
-	inf.total5 = n
+	inf.total5 = max(0, inf.in.test)
 }
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
 	inf.layout0()
-	if err := inf.fitsX(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.x_), inf.total0, "x"); err != nil {
 		return err
 	}
 	inf.layout1()
-	if err := inf.fitsLabel(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.label), inf.total1, "label"); err != nil {
 		return err
 	}
 	inf.layout2()
-	if err := inf.fitsXTest(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.xTest), inf.total2, "xTest"); err != nil {
 		return err
 	}
 	inf.layout3()
@@ -190,8 +150,11 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// replace takes over the data of next, and forgets the chains.
-func (inf *Inference) replace(next *Inference) error {
+// replace takes over the data of next, unless they were refused, and forgets the chains.
+func (inf *Inference) replace(next *Inference, refused error) error {
+	if refused != nil {
+		return refused
+	}
 	if err := next.prepare(); err != nil {
 		return err
 	}

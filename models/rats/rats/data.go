@@ -4,7 +4,7 @@ package rats
 
 import (
 	"fmt"
-	"math"
+	"mpc/engine"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
@@ -27,50 +27,35 @@ type inputs struct {
 // error the data are as before.
 func (inf *Inference) SetRat(value int) error {
 	changed := *inf
-	if err := changed.readRat(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1, 2})
+	return inf.replace(&changed, changed.readRat(value), []int{0, 1, 2})
 }
 
 // SetWeek replaces the input week. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetWeek(value int) error {
 	changed := *inf
-	if err := changed.readWeek(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1, 2})
+	return inf.replace(&changed, changed.readWeek(value), []int{0, 1, 2})
 }
 
 // SetDay replaces the input day. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetDay(value []float64) error {
 	changed := *inf
-	if err := changed.readDay(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1, 2})
+	return inf.replace(&changed, changed.readDay(value), []int{0, 1, 2})
 }
 
 // SetWeight replaces the input weight. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetWeight(value [][]float64) error {
 	changed := *inf
-	if err := changed.readWeight(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{1, 2})
+	return inf.replace(&changed, changed.readWeight(value), []int{1, 2})
 }
 
 // SetData replaces all inputs, where several change together, such as a size and the arrays
 // over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
 	var next Inference
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(&next, []int{0, 1, 2})
+	return inf.replace(&next, next.read(data), []int{0, 1, 2})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -81,38 +66,17 @@ func (inf *Inference) checkIndices() error {
 
 // readRat checks and copies the input rat.
 func (inf *Inference) readRat(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "rat", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.rat = value
-	return nil
+	return engine.ReadSize(&inf.in.rat, value, "rat")
 }
 
 // readWeek checks and copies the input week.
 func (inf *Inference) readWeek(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "week", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.week = value
-	return nil
+	return engine.ReadSize(&inf.in.week, value, "week")
 }
 
 // readDay checks and copies the input day.
 func (inf *Inference) readDay(value []float64) error {
-	inf.layout0()
-	n := max(0, inf.in.week)
-	if len(value) != n {
-		return &InputError{Input: "day", Message: fmt.Sprintf("has %d elements, but week is %d", len(value), n)}
-	}
-	inf.in.day = make([]float64, 0, inf.total0)
-	for i := range n {
-		x := value[i]
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return &InputError{Input: "day", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
-		}
-		inf.in.day = append(inf.in.day, x)
-	}
-	return nil
+	return engine.ReadReals(&inf.in.day, value, "day", "week", inf.in.week)
 }
 
 // readWeight checks and copies the input weight.
@@ -124,17 +88,8 @@ func (inf *Inference) readWeight(value [][]float64) error {
 	}
 	inf.in.weight = make([]float64, 0, inf.total1)
 	for i := range n {
-		x := value[i]
-		n2 := max(0, inf.in.week)
-		if len(x) != n2 {
-			return &InputError{Input: "weight", At: []int{i}, Message: fmt.Sprintf("has %d elements, but week is %d", len(x), n2)}
-		}
-		for j := range n2 {
-			x2 := x[j]
-			if math.IsNaN(x2) || math.IsInf(x2, 0) {
-				return &InputError{Input: "weight", At: []int{i, j}, Message: fmt.Sprintf("%v is not a finite number", x2)}
-			}
-			inf.in.weight = append(inf.in.weight, x2)
+		if err := engine.ReadReals(&inf.in.weight, value[i], "weight", "week", inf.in.week, i); err != nil {
+			return err
 		}
 	}
 	return nil

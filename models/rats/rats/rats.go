@@ -7,7 +7,6 @@ package rats
 
 import (
 	"context"
-	"fmt"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -18,9 +17,9 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n0_0, total0       int // [week]
+	total0             int // [week]
 	n1_0, n1_1, total1 int // [rat][week]
-	n2_0, total2       int // [rat]
+	total2             int // [rat]
 	// messages, in natural parameters
 	msg struct {
 		noiseDef                []dist.Gamma         // from the definition of noise
@@ -256,20 +255,7 @@ func (inf *Inference) checkIgnored() error {
 
 // layout0 lays out arrays of [week].
 func (inf *Inference) layout0() {
-	n := max(0, inf.in.week)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// fitsDay checks that the input day has as many values as sizes ask for.
-func (inf *Inference) fitsDay() error {
-	day := inf.in.day
-	count := len(day)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "day", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
+	inf.total0 = max(0, inf.in.week)
 }
 
 // layout1 lays out arrays of [rat][week].
@@ -281,22 +267,9 @@ func (inf *Inference) layout1() {
 	inf.total1 = n * n2
 }
 
-// fitsWeight checks that the input weight has as many values as sizes ask for.
-func (inf *Inference) fitsWeight() error {
-	weight := inf.in.weight
-	count := len(weight)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "weight", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
 // layout2 lays out arrays of [rat].
 func (inf *Inference) layout2() {
-	n := max(0, inf.in.rat)
-	inf.n2_0 = n
-	inf.total2 = n
+	inf.total2 = max(0, inf.in.rat)
 }
 
 // allocate makes the arrays of what is kept.
@@ -422,11 +395,11 @@ func (inf *Inference) state(state *engine.State) {
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
 	inf.layout0()
-	if err := inf.fitsDay(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.day), inf.total0, "day"); err != nil {
 		return err
 	}
 	inf.layout1()
-	if err := inf.fitsWeight(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.weight), inf.total1, "weight"); err != nil {
 		return err
 	}
 	inf.layout2()
@@ -437,9 +410,13 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// replace takes over the data of next and marks the given steps to be run again. Where one
-// input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, again []int) error {
+// replace takes over the data of next, unless they were refused, and marks the given steps
+// to be run again. Where one input alone is new, the rows of the others must have their
+// lengths still.
+func (inf *Inference) replace(next *Inference, refused error, again []int) error {
+	if refused != nil {
+		return refused
+	}
 	if err := next.prepare(); err != nil {
 		return err
 	}

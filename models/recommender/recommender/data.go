@@ -4,8 +4,8 @@ package recommender
 
 import (
 	"fmt"
-	"math"
 	"mpc/dist"
+	"mpc/engine"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
@@ -58,200 +58,140 @@ type inputs struct {
 // error the data are as before.
 func (inf *Inference) SetUser(value int) error {
 	changed := *inf
-	if err := changed.readUser(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1, 2})
+	return inf.replace(&changed, changed.readUser(value), []int{0, 1, 2})
 }
 
 // SetItem replaces the input item. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetItem(value int) error {
 	changed := *inf
-	if err := changed.readItem(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1, 2})
+	return inf.replace(&changed, changed.readItem(value), []int{0, 1, 2})
 }
 
 // SetTrait replaces the input trait. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetTrait(value int) error {
 	changed := *inf
-	if err := changed.readTrait(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1, 2})
+	return inf.replace(&changed, changed.readTrait(value), []int{0, 1, 2})
 }
 
 // SetStart replaces the input start. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetStart(value [][]dist.Normal) error {
 	changed := *inf
-	if err := changed.readStart(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1, 2})
+	return inf.replace(&changed, changed.readStart(value), []int{0, 1, 2})
 }
 
 // SetScore replaces the input score. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetScore(value int) error {
 	changed := *inf
-	if err := changed.readScore(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{1, 2})
+	return inf.replace(&changed, changed.readScore(value), []int{1, 2})
 }
 
 // SetScoreUser replaces the input scoreUser. The next Run computes again what depends on
 // it. After an error the data are as before.
 func (inf *Inference) SetScoreUser(value []int) error {
 	changed := *inf
-	if err := changed.readScoreUser(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{1, 2})
+	return inf.replace(&changed, changed.readScoreUser(value), []int{1, 2})
 }
 
 // SetScoreItem replaces the input scoreItem. The next Run computes again what depends on
 // it. After an error the data are as before.
 func (inf *Inference) SetScoreItem(value []int) error {
 	changed := *inf
-	if err := changed.readScoreItem(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{1, 2})
+	return inf.replace(&changed, changed.readScoreItem(value), []int{1, 2})
 }
 
 // SetScored replaces the input scored. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetScored(value []float64) error {
 	changed := *inf
-	if err := changed.readScored(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1, 2})
+	return inf.replace(&changed, changed.readScored(value), []int{0, 1, 2})
 }
 
 // SetLike replaces the input like. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetLike(value int) error {
 	changed := *inf
-	if err := changed.readLike(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{1, 2})
+	return inf.replace(&changed, changed.readLike(value), []int{1, 2})
 }
 
 // SetLikeUser replaces the input likeUser. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetLikeUser(value []int) error {
 	changed := *inf
-	if err := changed.readLikeUser(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{1, 2})
+	return inf.replace(&changed, changed.readLikeUser(value), []int{1, 2})
 }
 
 // SetLikeItem replaces the input likeItem. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetLikeItem(value []int) error {
 	changed := *inf
-	if err := changed.readLikeItem(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{1, 2})
+	return inf.replace(&changed, changed.readLikeItem(value), []int{1, 2})
 }
 
 // SetLiked replaces the input liked. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetLiked(value []bool) error {
 	changed := *inf
-	if err := changed.readLiked(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{1, 2})
+	return inf.replace(&changed, changed.readLiked(value), []int{1, 2})
 }
 
 // SetStar replaces the input star. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetStar(value int) error {
 	changed := *inf
-	if err := changed.readStar(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{1, 2})
+	return inf.replace(&changed, changed.readStar(value), []int{1, 2})
 }
 
 // SetStarUser replaces the input starUser. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetStarUser(value []int) error {
 	changed := *inf
-	if err := changed.readStarUser(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{1, 2})
+	return inf.replace(&changed, changed.readStarUser(value), []int{1, 2})
 }
 
 // SetStarItem replaces the input starItem. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetStarItem(value []int) error {
 	changed := *inf
-	if err := changed.readStarItem(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{1, 2})
+	return inf.replace(&changed, changed.readStarItem(value), []int{1, 2})
 }
 
 // SetStars replaces the input stars. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetStars(value []int) error {
 	changed := *inf
-	if err := changed.readStars(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{1, 2})
+	return inf.replace(&changed, changed.readStars(value), []int{1, 2})
 }
 
 // SetTest replaces the input test. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetTest(value int) error {
 	changed := *inf
-	if err := changed.readTest(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{2})
+	return inf.replace(&changed, changed.readTest(value), []int{2})
 }
 
 // SetTestUser replaces the input testUser. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetTestUser(value []int) error {
 	changed := *inf
-	if err := changed.readTestUser(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{2})
+	return inf.replace(&changed, changed.readTestUser(value), []int{2})
 }
 
 // SetTestItem replaces the input testItem. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetTestItem(value []int) error {
 	changed := *inf
-	if err := changed.readTestItem(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{2})
+	return inf.replace(&changed, changed.readTestItem(value), []int{2})
 }
 
 // SetData replaces all inputs, where several change together, such as a size and the arrays
 // over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
 	var next Inference
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(&next, []int{0, 1, 2})
+	return inf.replace(&next, next.read(data), []int{0, 1, 2})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -293,29 +233,17 @@ func (inf *Inference) checkIndices() error {
 
 // readUser checks and copies the input user.
 func (inf *Inference) readUser(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "user", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.user = value
-	return nil
+	return engine.ReadSize(&inf.in.user, value, "user")
 }
 
 // readItem checks and copies the input item.
 func (inf *Inference) readItem(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "item", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.item = value
-	return nil
+	return engine.ReadSize(&inf.in.item, value, "item")
 }
 
 // readTrait checks and copies the input trait.
 func (inf *Inference) readTrait(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "trait", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.trait = value
-	return nil
+	return engine.ReadSize(&inf.in.trait, value, "trait")
 }
 
 // readStart checks and copies the input start.
@@ -348,228 +276,77 @@ func (inf *Inference) readStart(value [][]dist.Normal) error {
 
 // readScore checks and copies the input score.
 func (inf *Inference) readScore(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "score", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.score = value
-	return nil
+	return engine.ReadSize(&inf.in.score, value, "score")
 }
 
 // readScoreUser checks and copies the input scoreUser.
 func (inf *Inference) readScoreUser(value []int) error {
-	inf.layout1()
-	n := max(0, inf.in.score)
-	if len(value) != n {
-		return &InputError{Input: "scoreUser", Message: fmt.Sprintf("has %d elements, but score is %d", len(value), n)}
-	}
-	inf.in.scoreUser = make([]int32, 0, inf.total1)
-	for i := range n {
-		x := value[i]
-		if x < 0 || x >= inf.in.user {
-			return &InputError{Input: "scoreUser", At: []int{i}, Message: fmt.Sprintf("%d is no index of user, which has %d elements", x, inf.in.user)}
-		}
-		inf.in.scoreUser = append(inf.in.scoreUser, int32(x))
-	}
-	return nil
+	return engine.ReadIndices(&inf.in.scoreUser, value, "scoreUser", "score", inf.in.score, "user", inf.in.user)
 }
 
 // readScoreItem checks and copies the input scoreItem.
 func (inf *Inference) readScoreItem(value []int) error {
-	inf.layout1()
-	n := max(0, inf.in.score)
-	if len(value) != n {
-		return &InputError{Input: "scoreItem", Message: fmt.Sprintf("has %d elements, but score is %d", len(value), n)}
-	}
-	inf.in.scoreItem = make([]int32, 0, inf.total1)
-	for i := range n {
-		x := value[i]
-		if x < 0 || x >= inf.in.item {
-			return &InputError{Input: "scoreItem", At: []int{i}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", x, inf.in.item)}
-		}
-		inf.in.scoreItem = append(inf.in.scoreItem, int32(x))
-	}
-	return nil
+	return engine.ReadIndices(&inf.in.scoreItem, value, "scoreItem", "score", inf.in.score, "item", inf.in.item)
 }
 
 // readScored checks and copies the input scored.
 func (inf *Inference) readScored(value []float64) error {
-	inf.layout1()
-	n := max(0, inf.in.score)
-	if len(value) != n {
-		return &InputError{Input: "scored", Message: fmt.Sprintf("has %d elements, but score is %d", len(value), n)}
-	}
-	inf.in.scored = make([]float64, 0, inf.total1)
-	for i := range n {
-		x := value[i]
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return &InputError{Input: "scored", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
-		}
-		inf.in.scored = append(inf.in.scored, x)
-	}
-	return nil
+	return engine.ReadReals(&inf.in.scored, value, "scored", "score", inf.in.score)
 }
 
 // readLike checks and copies the input like.
 func (inf *Inference) readLike(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "like", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.like = value
-	return nil
+	return engine.ReadSize(&inf.in.like, value, "like")
 }
 
 // readLikeUser checks and copies the input likeUser.
 func (inf *Inference) readLikeUser(value []int) error {
-	inf.layout2()
-	n := max(0, inf.in.like)
-	if len(value) != n {
-		return &InputError{Input: "likeUser", Message: fmt.Sprintf("has %d elements, but like is %d", len(value), n)}
-	}
-	inf.in.likeUser = make([]int32, 0, inf.total2)
-	for i := range n {
-		x := value[i]
-		if x < 0 || x >= inf.in.user {
-			return &InputError{Input: "likeUser", At: []int{i}, Message: fmt.Sprintf("%d is no index of user, which has %d elements", x, inf.in.user)}
-		}
-		inf.in.likeUser = append(inf.in.likeUser, int32(x))
-	}
-	return nil
+	return engine.ReadIndices(&inf.in.likeUser, value, "likeUser", "like", inf.in.like, "user", inf.in.user)
 }
 
 // readLikeItem checks and copies the input likeItem.
 func (inf *Inference) readLikeItem(value []int) error {
-	inf.layout2()
-	n := max(0, inf.in.like)
-	if len(value) != n {
-		return &InputError{Input: "likeItem", Message: fmt.Sprintf("has %d elements, but like is %d", len(value), n)}
-	}
-	inf.in.likeItem = make([]int32, 0, inf.total2)
-	for i := range n {
-		x := value[i]
-		if x < 0 || x >= inf.in.item {
-			return &InputError{Input: "likeItem", At: []int{i}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", x, inf.in.item)}
-		}
-		inf.in.likeItem = append(inf.in.likeItem, int32(x))
-	}
-	return nil
+	return engine.ReadIndices(&inf.in.likeItem, value, "likeItem", "like", inf.in.like, "item", inf.in.item)
 }
 
 // readLiked checks and copies the input liked.
 func (inf *Inference) readLiked(value []bool) error {
-	inf.layout2()
-	n := max(0, inf.in.like)
-	if len(value) != n {
-		return &InputError{Input: "liked", Message: fmt.Sprintf("has %d elements, but like is %d", len(value), n)}
-	}
-	inf.in.liked = make([]bool, 0, inf.total2)
-	for i := range n {
-		inf.in.liked = append(inf.in.liked, value[i])
-	}
-	return nil
+	return engine.ReadValues(&inf.in.liked, value, "liked", "like", inf.in.like)
 }
 
 // readStar checks and copies the input star.
 func (inf *Inference) readStar(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "star", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.star = value
-	return nil
+	return engine.ReadSize(&inf.in.star, value, "star")
 }
 
 // readStarUser checks and copies the input starUser.
 func (inf *Inference) readStarUser(value []int) error {
-	inf.layout3()
-	n := max(0, inf.in.star)
-	if len(value) != n {
-		return &InputError{Input: "starUser", Message: fmt.Sprintf("has %d elements, but star is %d", len(value), n)}
-	}
-	inf.in.starUser = make([]int32, 0, inf.total3)
-	for i := range n {
-		x := value[i]
-		if x < 0 || x >= inf.in.user {
-			return &InputError{Input: "starUser", At: []int{i}, Message: fmt.Sprintf("%d is no index of user, which has %d elements", x, inf.in.user)}
-		}
-		inf.in.starUser = append(inf.in.starUser, int32(x))
-	}
-	return nil
+	return engine.ReadIndices(&inf.in.starUser, value, "starUser", "star", inf.in.star, "user", inf.in.user)
 }
 
 // readStarItem checks and copies the input starItem.
 func (inf *Inference) readStarItem(value []int) error {
-	inf.layout3()
-	n := max(0, inf.in.star)
-	if len(value) != n {
-		return &InputError{Input: "starItem", Message: fmt.Sprintf("has %d elements, but star is %d", len(value), n)}
-	}
-	inf.in.starItem = make([]int32, 0, inf.total3)
-	for i := range n {
-		x := value[i]
-		if x < 0 || x >= inf.in.item {
-			return &InputError{Input: "starItem", At: []int{i}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", x, inf.in.item)}
-		}
-		inf.in.starItem = append(inf.in.starItem, int32(x))
-	}
-	return nil
+	return engine.ReadIndices(&inf.in.starItem, value, "starItem", "star", inf.in.star, "item", inf.in.item)
 }
 
 // readStars checks and copies the input stars.
 func (inf *Inference) readStars(value []int) error {
-	inf.layout3()
-	n := max(0, inf.in.star)
-	if len(value) != n {
-		return &InputError{Input: "stars", Message: fmt.Sprintf("has %d elements, but star is %d", len(value), n)}
-	}
-	inf.in.stars = make([]int, 0, inf.total3)
-	for i := range n {
-		inf.in.stars = append(inf.in.stars, value[i])
-	}
-	return nil
+	return engine.ReadValues(&inf.in.stars, value, "stars", "star", inf.in.star)
 }
 
 // readTest checks and copies the input test.
 func (inf *Inference) readTest(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "test", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.test = value
-	return nil
+	return engine.ReadSize(&inf.in.test, value, "test")
 }
 
 // readTestUser checks and copies the input testUser.
 func (inf *Inference) readTestUser(value []int) error {
-	inf.layout4()
-	n := max(0, inf.in.test)
-	if len(value) != n {
-		return &InputError{Input: "testUser", Message: fmt.Sprintf("has %d elements, but test is %d", len(value), n)}
-	}
-	inf.in.testUser = make([]int32, 0, inf.total4)
-	for i := range n {
-		x := value[i]
-		if x < 0 || x >= inf.in.user {
-			return &InputError{Input: "testUser", At: []int{i}, Message: fmt.Sprintf("%d is no index of user, which has %d elements", x, inf.in.user)}
-		}
-		inf.in.testUser = append(inf.in.testUser, int32(x))
-	}
-	return nil
+	return engine.ReadIndices(&inf.in.testUser, value, "testUser", "test", inf.in.test, "user", inf.in.user)
 }
 
 // readTestItem checks and copies the input testItem.
 func (inf *Inference) readTestItem(value []int) error {
-	inf.layout4()
-	n := max(0, inf.in.test)
-	if len(value) != n {
-		return &InputError{Input: "testItem", Message: fmt.Sprintf("has %d elements, but test is %d", len(value), n)}
-	}
-	inf.in.testItem = make([]int32, 0, inf.total4)
-	for i := range n {
-		x := value[i]
-		if x < 0 || x >= inf.in.item {
-			return &InputError{Input: "testItem", At: []int{i}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", x, inf.in.item)}
-		}
-		inf.in.testItem = append(inf.in.testItem, int32(x))
-	}
-	return nil
+	return engine.ReadIndices(&inf.in.testItem, value, "testItem", "test", inf.in.test, "item", inf.in.item)
 }
 
 // read checks the data and copies it.

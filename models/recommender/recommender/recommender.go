@@ -7,7 +7,6 @@ package recommender
 
 import (
 	"context"
-	"fmt"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -19,14 +18,14 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	n0_0, n0_1, total0    int // [item][trait]
-	n1_0, total1          int // [score]
-	n2_0, total2          int // [like]
-	n3_0, total3          int // [star]
-	n4_0, total4          int // [test]
-	n5_0, total5          int // [user]
+	total1                int // [score]
+	total2                int // [like]
+	total3                int // [star]
+	total4                int // [test]
+	total5                int // [user]
 	n6_0, n6_1, total6    int // [user][trait]
-	n7_0, total7          int // [item]
-	n8_0, total8          int // [4]
+	total7                int // [item]
+	total8                int // [4]
 	n9_0, n9_1, total9    int // [score][trait]
 	n10_0, n10_1, total10 int // [like][trait]
 	n11_0, n11_1, total11 int // [star][trait]
@@ -553,228 +552,24 @@ func (inf *Inference) layout0() {
 	inf.total0 = n * n2
 }
 
-// fitsStart checks that the input start has as many values as sizes ask for.
-func (inf *Inference) fitsStart() error {
-	start := inf.in.start
-	count := len(start)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "start", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
 // layout1 lays out arrays of [score].
 func (inf *Inference) layout1() {
-	n := max(0, inf.in.score)
-	inf.n1_0 = n
-	inf.total1 = n
-}
-
-// fitsScoreUser checks that the input scoreUser has as many values as sizes ask for.
-func (inf *Inference) fitsScoreUser() error {
-	scoreUser := inf.in.scoreUser
-	score := inf.in.score
-	user := inf.in.user
-	count := len(scoreUser)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "scoreUser", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	for i := range score {
-		d := int(scoreUser[i])
-		if d >= user {
-			return &InputError{Input: "scoreUser", At: []int{i}, Message: fmt.Sprintf("%d is no index of user, which has %d elements", d, user)}
-		}
-	}
-	return nil
-}
-
-// fitsScoreItem checks that the input scoreItem has as many values as sizes ask for.
-func (inf *Inference) fitsScoreItem() error {
-	item := inf.in.item
-	scoreItem := inf.in.scoreItem
-	score := inf.in.score
-	count := len(scoreItem)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "scoreItem", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	for i := range score {
-		d := int(scoreItem[i])
-		if d >= item {
-			return &InputError{Input: "scoreItem", At: []int{i}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", d, item)}
-		}
-	}
-	return nil
-}
-
-// fitsScored checks that the input scored has as many values as sizes ask for.
-func (inf *Inference) fitsScored() error {
-	scored := inf.in.scored
-	count := len(scored)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "scored", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
+	inf.total1 = max(0, inf.in.score)
 }
 
 // layout2 lays out arrays of [like].
 func (inf *Inference) layout2() {
-	n := max(0, inf.in.like)
-	inf.n2_0 = n
-	inf.total2 = n
-}
-
-// fitsLikeUser checks that the input likeUser has as many values as sizes ask for.
-func (inf *Inference) fitsLikeUser() error {
-	likeUser := inf.in.likeUser
-	like := inf.in.like
-	user := inf.in.user
-	count := len(likeUser)
-	total := inf.total2
-	if count != total {
-		return &InputError{Input: "likeUser", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	for i := range like {
-		d := int(likeUser[i])
-		if d >= user {
-			return &InputError{Input: "likeUser", At: []int{i}, Message: fmt.Sprintf("%d is no index of user, which has %d elements", d, user)}
-		}
-	}
-	return nil
-}
-
-// fitsLikeItem checks that the input likeItem has as many values as sizes ask for.
-func (inf *Inference) fitsLikeItem() error {
-	item := inf.in.item
-	likeItem := inf.in.likeItem
-	like := inf.in.like
-	count := len(likeItem)
-	total := inf.total2
-	if count != total {
-		return &InputError{Input: "likeItem", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	for i := range like {
-		d := int(likeItem[i])
-		if d >= item {
-			return &InputError{Input: "likeItem", At: []int{i}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", d, item)}
-		}
-	}
-	return nil
-}
-
-// fitsLiked checks that the input liked has as many values as sizes ask for.
-func (inf *Inference) fitsLiked() error {
-	liked := inf.in.liked
-	count := len(liked)
-	total := inf.total2
-	if count != total {
-		return &InputError{Input: "liked", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
+	inf.total2 = max(0, inf.in.like)
 }
 
 // layout3 lays out arrays of [star].
 func (inf *Inference) layout3() {
-	n := max(0, inf.in.star)
-	inf.n3_0 = n
-	inf.total3 = n
-}
-
-// fitsStarUser checks that the input starUser has as many values as sizes ask for.
-func (inf *Inference) fitsStarUser() error {
-	starUser := inf.in.starUser
-	star := inf.in.star
-	user := inf.in.user
-	count := len(starUser)
-	total := inf.total3
-	if count != total {
-		return &InputError{Input: "starUser", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	for i := range star {
-		d := int(starUser[i])
-		if d >= user {
-			return &InputError{Input: "starUser", At: []int{i}, Message: fmt.Sprintf("%d is no index of user, which has %d elements", d, user)}
-		}
-	}
-	return nil
-}
-
-// fitsStarItem checks that the input starItem has as many values as sizes ask for.
-func (inf *Inference) fitsStarItem() error {
-	item := inf.in.item
-	starItem := inf.in.starItem
-	star := inf.in.star
-	count := len(starItem)
-	total := inf.total3
-	if count != total {
-		return &InputError{Input: "starItem", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	for i := range star {
-		d := int(starItem[i])
-		if d >= item {
-			return &InputError{Input: "starItem", At: []int{i}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", d, item)}
-		}
-	}
-	return nil
-}
-
-// fitsStars checks that the input stars has as many values as sizes ask for.
-func (inf *Inference) fitsStars() error {
-	stars := inf.in.stars
-	count := len(stars)
-	total := inf.total3
-	if count != total {
-		return &InputError{Input: "stars", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
+	inf.total3 = max(0, inf.in.star)
 }
 
 // layout4 lays out arrays of [test].
 func (inf *Inference) layout4() {
-	n := max(0, inf.in.test)
-	inf.n4_0 = n
-	inf.total4 = n
-}
-
-// fitsTestUser checks that the input testUser has as many values as sizes ask for.
-func (inf *Inference) fitsTestUser() error {
-	testUser := inf.in.testUser
-	test := inf.in.test
-	user := inf.in.user
-	count := len(testUser)
-	total := inf.total4
-	if count != total {
-		return &InputError{Input: "testUser", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	for i := range test {
-		d := int(testUser[i])
-		if d >= user {
-			return &InputError{Input: "testUser", At: []int{i}, Message: fmt.Sprintf("%d is no index of user, which has %d elements", d, user)}
-		}
-	}
-	return nil
-}
-
-// fitsTestItem checks that the input testItem has as many values as sizes ask for.
-func (inf *Inference) fitsTestItem() error {
-	item := inf.in.item
-	testItem := inf.in.testItem
-	test := inf.in.test
-	count := len(testItem)
-	total := inf.total4
-	if count != total {
-		return &InputError{Input: "testItem", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	for i := range test {
-		d := int(testItem[i])
-		if d >= item {
-			return &InputError{Input: "testItem", At: []int{i}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", d, item)}
-		}
-	}
-	return nil
+	inf.total4 = max(0, inf.in.test)
 }
 
 // begin19 sets what is known of style to where it starts.
@@ -793,9 +588,7 @@ func (inf *Inference) begin19() {
 
 // layout5 lays out arrays of [user].
 func (inf *Inference) layout5() {
-	n := max(0, inf.in.user)
-	inf.n5_0 = n
-	inf.total5 = n
+	inf.total5 = max(0, inf.in.user)
 }
 
 // layout6 lays out arrays of [user][trait].
@@ -809,16 +602,12 @@ func (inf *Inference) layout6() {
 
 // layout7 lays out arrays of [item].
 func (inf *Inference) layout7() {
-	n := max(0, inf.in.item)
-	inf.n7_0 = n
-	inf.total7 = n
+	inf.total7 = max(0, inf.in.item)
 }
 
 // layout8 lays out arrays of [4].
 func (inf *Inference) layout8() {
-	n := max(0, 4)
-	inf.n8_0 = n
-	inf.total8 = n
+	inf.total8 = max(0, 4)
 }
 
 // layout9 lays out arrays of [score][trait].
@@ -1039,44 +828,44 @@ func (inf *Inference) state(state *engine.State) {
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
 	inf.layout0()
-	if err := inf.fitsStart(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.start), inf.total0, "start"); err != nil {
 		return err
 	}
 	inf.layout1()
-	if err := inf.fitsScoreUser(); err != nil {
+	if err := engine.FitsIndices(inf.in.scoreUser, inf.total1, "scoreUser", "user", inf.in.user); err != nil {
 		return err
 	}
-	if err := inf.fitsScoreItem(); err != nil {
+	if err := engine.FitsIndices(inf.in.scoreItem, inf.total1, "scoreItem", "item", inf.in.item); err != nil {
 		return err
 	}
-	if err := inf.fitsScored(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.scored), inf.total1, "scored"); err != nil {
 		return err
 	}
 	inf.layout2()
-	if err := inf.fitsLikeUser(); err != nil {
+	if err := engine.FitsIndices(inf.in.likeUser, inf.total2, "likeUser", "user", inf.in.user); err != nil {
 		return err
 	}
-	if err := inf.fitsLikeItem(); err != nil {
+	if err := engine.FitsIndices(inf.in.likeItem, inf.total2, "likeItem", "item", inf.in.item); err != nil {
 		return err
 	}
-	if err := inf.fitsLiked(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.liked), inf.total2, "liked"); err != nil {
 		return err
 	}
 	inf.layout3()
-	if err := inf.fitsStarUser(); err != nil {
+	if err := engine.FitsIndices(inf.in.starUser, inf.total3, "starUser", "user", inf.in.user); err != nil {
 		return err
 	}
-	if err := inf.fitsStarItem(); err != nil {
+	if err := engine.FitsIndices(inf.in.starItem, inf.total3, "starItem", "item", inf.in.item); err != nil {
 		return err
 	}
-	if err := inf.fitsStars(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.stars), inf.total3, "stars"); err != nil {
 		return err
 	}
 	inf.layout4()
-	if err := inf.fitsTestUser(); err != nil {
+	if err := engine.FitsIndices(inf.in.testUser, inf.total4, "testUser", "user", inf.in.user); err != nil {
 		return err
 	}
-	if err := inf.fitsTestItem(); err != nil {
+	if err := engine.FitsIndices(inf.in.testItem, inf.total4, "testItem", "item", inf.in.item); err != nil {
 		return err
 	}
 	inf.layout5()
@@ -1094,9 +883,13 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// replace takes over the data of next and marks the given steps to be run again. Where one
-// input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, again []int) error {
+// replace takes over the data of next, unless they were refused, and marks the given steps
+// to be run again. Where one input alone is new, the rows of the others must have their
+// lengths still.
+func (inf *Inference) replace(next *Inference, refused error, again []int) error {
+	if refused != nil {
+		return refused
+	}
 	if err := next.prepare(); err != nil {
 		return err
 	}

@@ -293,5 +293,5 @@ func (inf *Inference) SetShared(others Shared) error {
 		}
 	}
 	changed.in.othersScale = others.LogScale
-	return inf.replace(&changed, []int{0, 1})
+	return inf.replace(&changed, nil, []int{0, 1})
 }

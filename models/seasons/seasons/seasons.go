@@ -19,8 +19,8 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n0_0, total0 int // [game]
-	n1_0, total1 int // [player]
+	total0 int // [game]
+	total1 int // [player]
 	// messages, in natural parameters
 	msg struct {
 		skillDef   []dist.Normal      // from the definition of skill
@@ -210,54 +210,12 @@ func (inf *Inference) checkIgnored() error {
 
 // layout0 lays out arrays of [game].
 func (inf *Inference) layout0() {
-	n := max(0, inf.in.game)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// fitsWinner checks that the input winner has as many values as sizes ask for.
-func (inf *Inference) fitsWinner() error {
-	game := inf.in.game
-	player := inf.in.player
-	winner := inf.in.winner
-	count := len(winner)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "winner", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	for i := range game {
-		d := int(winner[i])
-		if d >= player {
-			return &InputError{Input: "winner", At: []int{i}, Message: fmt.Sprintf("%d is no index of player, which has %d elements", d, player)}
-		}
-	}
-	return nil
-}
-
-// fitsLoser checks that the input loser has as many values as sizes ask for.
-func (inf *Inference) fitsLoser() error {
-	game := inf.in.game
-	loser := inf.in.loser
-	player := inf.in.player
-	count := len(loser)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "loser", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	for i := range game {
-		d := int(loser[i])
-		if d >= player {
-			return &InputError{Input: "loser", At: []int{i}, Message: fmt.Sprintf("%d is no index of player, which has %d elements", d, player)}
-		}
-	}
-	return nil
+	inf.total0 = max(0, inf.in.game)
 }
 
 // layout1 lays out arrays of [player].
 func (inf *Inference) layout1() {
-	n := max(0, inf.in.player)
-	inf.n1_0 = n
-	inf.total1 = n
+	inf.total1 = max(0, inf.in.player)
 }
 
 // fitsOthersSkill checks that what other batches say of skill fits the sizes. What they
@@ -322,10 +280,10 @@ func (inf *Inference) state(state *engine.State) {
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
 	inf.layout0()
-	if err := inf.fitsWinner(); err != nil {
+	if err := engine.FitsIndices(inf.in.winner, inf.total0, "winner", "player", inf.in.player); err != nil {
 		return err
 	}
-	if err := inf.fitsLoser(); err != nil {
+	if err := engine.FitsIndices(inf.in.loser, inf.total0, "loser", "player", inf.in.player); err != nil {
 		return err
 	}
 	inf.layout1()
@@ -339,9 +297,13 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// replace takes over the data of next and marks the given steps to be run again. Where one
-// input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, again []int) error {
+// replace takes over the data of next, unless they were refused, and marks the given steps
+// to be run again. Where one input alone is new, the rows of the others must have their
+// lengths still.
+func (inf *Inference) replace(next *Inference, refused error, again []int) error {
+	if refused != nil {
+		return refused
+	}
 	if err := next.prepare(); err != nil {
 		return err
 	}

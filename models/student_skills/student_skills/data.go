@@ -4,6 +4,7 @@ package student_skills
 
 import (
 	"fmt"
+	"mpc/engine"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
@@ -28,60 +29,42 @@ type inputs struct {
 // After an error the data are as before.
 func (inf *Inference) SetPerson(value int) error {
 	changed := *inf
-	if err := changed.readPerson(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0})
+	return inf.replace(&changed, changed.readPerson(value), []int{0})
 }
 
 // SetSkill replaces the input skill. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetSkill(value int) error {
 	changed := *inf
-	if err := changed.readSkill(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0})
+	return inf.replace(&changed, changed.readSkill(value), []int{0})
 }
 
 // SetQuestion replaces the input question. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetQuestion(value int) error {
 	changed := *inf
-	if err := changed.readQuestion(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0})
+	return inf.replace(&changed, changed.readQuestion(value), []int{0})
 }
 
 // SetNeeds replaces the input needs. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetNeeds(value [][]bool) error {
 	changed := *inf
-	if err := changed.readNeeds(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, nil)
+	return inf.replace(&changed, changed.readNeeds(value), nil)
 }
 
 // SetCorrect replaces the input correct. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetCorrect(value [][]bool) error {
 	changed := *inf
-	if err := changed.readCorrect(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0})
+	return inf.replace(&changed, changed.readCorrect(value), []int{0})
 }
 
 // SetData replaces all inputs, where several change together, such as a size and the arrays
 // over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
 	var next Inference
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(&next, []int{0})
+	return inf.replace(&next, next.read(data), []int{0})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -92,29 +75,17 @@ func (inf *Inference) checkIndices() error {
 
 // readPerson checks and copies the input person.
 func (inf *Inference) readPerson(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "person", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.person = value
-	return nil
+	return engine.ReadSize(&inf.in.person, value, "person")
 }
 
 // readSkill checks and copies the input skill.
 func (inf *Inference) readSkill(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "skill", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.skill = value
-	return nil
+	return engine.ReadSize(&inf.in.skill, value, "skill")
 }
 
 // readQuestion checks and copies the input question.
 func (inf *Inference) readQuestion(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "question", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.question = value
-	return nil
+	return engine.ReadSize(&inf.in.question, value, "question")
 }
 
 // readNeeds checks and copies the input needs.
@@ -126,13 +97,8 @@ func (inf *Inference) readNeeds(value [][]bool) error {
 	}
 	inf.in.needs = make([]bool, 0, inf.total0)
 	for i := range n {
-		x := value[i]
-		n2 := max(0, inf.in.skill)
-		if len(x) != n2 {
-			return &InputError{Input: "needs", At: []int{i}, Message: fmt.Sprintf("has %d elements, but skill is %d", len(x), n2)}
-		}
-		for j := range n2 {
-			inf.in.needs = append(inf.in.needs, x[j])
+		if err := engine.ReadValues(&inf.in.needs, value[i], "needs", "skill", inf.in.skill, i); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -147,13 +113,8 @@ func (inf *Inference) readCorrect(value [][]bool) error {
 	}
 	inf.in.correct = make([]bool, 0, inf.total1)
 	for i := range n {
-		x := value[i]
-		n2 := max(0, inf.in.question)
-		if len(x) != n2 {
-			return &InputError{Input: "correct", At: []int{i}, Message: fmt.Sprintf("has %d elements, but question is %d", len(x), n2)}
-		}
-		for j := range n2 {
-			inf.in.correct = append(inf.in.correct, x[j])
+		if err := engine.ReadValues(&inf.in.correct, value[i], "correct", "question", inf.in.question, i); err != nil {
+			return err
 		}
 	}
 	return nil

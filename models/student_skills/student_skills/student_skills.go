@@ -7,7 +7,6 @@ package student_skills
 
 import (
 	"context"
-	"fmt"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -127,17 +126,6 @@ func (inf *Inference) layout0() {
 	inf.total0 = n * n2
 }
 
-// fitsNeeds checks that the input needs has as many values as sizes ask for.
-func (inf *Inference) fitsNeeds() error {
-	needs := inf.in.needs
-	count := len(needs)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "needs", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
 // layout1 lays out arrays of [person][question].
 func (inf *Inference) layout1() {
 	n := max(0, inf.in.person)
@@ -145,17 +133,6 @@ func (inf *Inference) layout1() {
 	n2 := max(0, inf.in.question)
 	inf.n1_1 = n2
 	inf.total1 = n * n2
-}
-
-// fitsCorrect checks that the input correct has as many values as sizes ask for.
-func (inf *Inference) fitsCorrect() error {
-	correct := inf.in.correct
-	count := len(correct)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "correct", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
 }
 
 // layout2 lays out arrays of [person][skill].
@@ -195,11 +172,11 @@ func (inf *Inference) state(state *engine.State) {
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
 	inf.layout0()
-	if err := inf.fitsNeeds(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.needs), inf.total0, "needs"); err != nil {
 		return err
 	}
 	inf.layout1()
-	if err := inf.fitsCorrect(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.correct), inf.total1, "correct"); err != nil {
 		return err
 	}
 	inf.layout2()
@@ -210,9 +187,13 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// replace takes over the data of next and marks the given steps to be run again. Where one
-// input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, again []int) error {
+// replace takes over the data of next, unless they were refused, and marks the given steps
+// to be run again. Where one input alone is new, the rows of the others must have their
+// lengths still.
+func (inf *Inference) replace(next *Inference, refused error, again []int) error {
+	if refused != nil {
+		return refused
+	}
 	if err := next.prepare(); err != nil {
 		return err
 	}

@@ -4,7 +4,7 @@ package switching
 
 import (
 	"fmt"
-	"math"
+	"mpc/engine"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
@@ -35,90 +35,63 @@ type inputs struct {
 // After an error the data are as before.
 func (inf *Inference) SetRegime(value int) error {
 	changed := *inf
-	if err := changed.readRegime(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1})
+	return inf.replace(&changed, changed.readRegime(value), []int{0, 1})
 }
 
 // SetN replaces the input n. The next Run computes again what depends on it. After an error
 // the data are as before.
 func (inf *Inference) SetN(value int) error {
 	changed := *inf
-	if err := changed.readN(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1})
+	return inf.replace(&changed, changed.readN(value), []int{0, 1})
 }
 
 // SetFirst replaces the input first. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetFirst(value []float64) error {
 	changed := *inf
-	if err := changed.readFirst(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1})
+	return inf.replace(&changed, changed.readFirst(value), []int{0, 1})
 }
 
 // SetNext replaces the input next. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetNext(value [][]float64) error {
 	changed := *inf
-	if err := changed.readNext(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1})
+	return inf.replace(&changed, changed.readNext(value), []int{0, 1})
 }
 
 // SetDrift replaces the input drift. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetDrift(value []float64) error {
 	changed := *inf
-	if err := changed.readDrift(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{1})
+	return inf.replace(&changed, changed.readDrift(value), []int{1})
 }
 
 // SetMoves replaces the input moves. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetMoves(value []float64) error {
 	changed := *inf
-	if err := changed.readMoves(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1})
+	return inf.replace(&changed, changed.readMoves(value), []int{0, 1})
 }
 
 // SetNoise replaces the input noise. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetNoise(value float64) error {
 	changed := *inf
-	if err := changed.readNoise(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1})
+	return inf.replace(&changed, changed.readNoise(value), []int{0, 1})
 }
 
 // SetY replaces the input y. The next Run computes again what depends on it. After an error
 // the data are as before.
 func (inf *Inference) SetY(value []float64) error {
 	changed := *inf
-	if err := changed.readY(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1})
+	return inf.replace(&changed, changed.readY(value), []int{0, 1})
 }
 
 // SetData replaces all inputs, where several change together, such as a size and the arrays
 // over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
 	var next Inference
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(&next, []int{0, 1})
+	return inf.replace(&next, next.read(data), []int{0, 1})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -220,38 +193,17 @@ func (inf *Inference) checkIndices() error {
 
 // readRegime checks and copies the input regime.
 func (inf *Inference) readRegime(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "regime", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.regime = value
-	return nil
+	return engine.ReadSize(&inf.in.regime, value, "regime")
 }
 
 // readN checks and copies the input n.
 func (inf *Inference) readN(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "n", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.n = value
-	return nil
+	return engine.ReadSize(&inf.in.n, value, "n")
 }
 
 // readFirst checks and copies the input first.
 func (inf *Inference) readFirst(value []float64) error {
-	inf.layout0()
-	n := max(0, inf.in.regime)
-	if len(value) != n {
-		return &InputError{Input: "first", Message: fmt.Sprintf("has %d elements, but regime is %d", len(value), n)}
-	}
-	inf.in.first = make([]float64, 0, inf.total0)
-	for i := range n {
-		x := value[i]
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return &InputError{Input: "first", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
-		}
-		inf.in.first = append(inf.in.first, x)
-	}
-	return nil
+	return engine.ReadReals(&inf.in.first, value, "first", "regime", inf.in.regime)
 }
 
 // readNext checks and copies the input next.
@@ -263,17 +215,8 @@ func (inf *Inference) readNext(value [][]float64) error {
 	}
 	inf.in.next = make([]float64, 0, inf.total1)
 	for i := range n {
-		x := value[i]
-		n2 := max(0, inf.in.regime)
-		if len(x) != n2 {
-			return &InputError{Input: "next", At: []int{i}, Message: fmt.Sprintf("has %d elements, but regime is %d", len(x), n2)}
-		}
-		for j := range n2 {
-			x2 := x[j]
-			if math.IsNaN(x2) || math.IsInf(x2, 0) {
-				return &InputError{Input: "next", At: []int{i, j}, Message: fmt.Sprintf("%v is not a finite number", x2)}
-			}
-			inf.in.next = append(inf.in.next, x2)
+		if err := engine.ReadReals(&inf.in.next, value[i], "next", "regime", inf.in.regime, i); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -281,65 +224,22 @@ func (inf *Inference) readNext(value [][]float64) error {
 
 // readDrift checks and copies the input drift.
 func (inf *Inference) readDrift(value []float64) error {
-	inf.layout0()
-	n := max(0, inf.in.regime)
-	if len(value) != n {
-		return &InputError{Input: "drift", Message: fmt.Sprintf("has %d elements, but regime is %d", len(value), n)}
-	}
-	inf.in.drift = make([]float64, 0, inf.total0)
-	for i := range n {
-		x := value[i]
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return &InputError{Input: "drift", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
-		}
-		inf.in.drift = append(inf.in.drift, x)
-	}
-	return nil
+	return engine.ReadReals(&inf.in.drift, value, "drift", "regime", inf.in.regime)
 }
 
 // readMoves checks and copies the input moves.
 func (inf *Inference) readMoves(value []float64) error {
-	inf.layout0()
-	n := max(0, inf.in.regime)
-	if len(value) != n {
-		return &InputError{Input: "moves", Message: fmt.Sprintf("has %d elements, but regime is %d", len(value), n)}
-	}
-	inf.in.moves = make([]float64, 0, inf.total0)
-	for i := range n {
-		x := value[i]
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return &InputError{Input: "moves", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
-		}
-		inf.in.moves = append(inf.in.moves, x)
-	}
-	return nil
+	return engine.ReadReals(&inf.in.moves, value, "moves", "regime", inf.in.regime)
 }
 
 // readNoise checks and copies the input noise.
 func (inf *Inference) readNoise(value float64) error {
-	if math.IsNaN(value) || math.IsInf(value, 0) {
-		return &InputError{Input: "noise", Message: fmt.Sprintf("%v is not a finite number", value)}
-	}
-	inf.in.noise = value
-	return nil
+	return engine.ReadReal(&inf.in.noise, value, "noise")
 }
 
 // readY checks and copies the input y.
 func (inf *Inference) readY(value []float64) error {
-	inf.layout2()
-	n := max(0, inf.in.n)
-	if len(value) != n {
-		return &InputError{Input: "y", Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
-	}
-	inf.in.y = make([]float64, 0, inf.total2)
-	for i := range n {
-		x := value[i]
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return &InputError{Input: "y", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
-		}
-		inf.in.y = append(inf.in.y, x)
-	}
-	return nil
+	return engine.ReadReals(&inf.in.y, value, "y", "n", inf.in.n)
 }
 
 // read checks the data and copies it.

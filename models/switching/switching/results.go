@@ -107,7 +107,7 @@ func (inf *Inference) posteriorS(i int, to *dist.Categorical) {
 // knownS is what is known of s.
 func (inf *Inference) knownS() []dist.Categorical {
 	n := inf.in.n
-	known := dist.NewCategoricals(inf.total3, engine.OneSize(inf.n0_0))
+	known := dist.NewCategoricals(inf.total3, engine.OneSize(inf.total0))
 	for i := range max(1, n) {
 		inf.posteriorS(i, &known[i])
 	}

@@ -468,7 +468,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 4
 	// line 13: messages to s
-	product := dist.NewCategoricals(inf.total3, engine.OneSize(inf.n0_0))
+	product := dist.NewCategoricals(inf.total3, engine.OneSize(inf.total0))
 	begun := make([]bool, inf.total3)
 	for pass := range 2 {
 		proper := pass == 0

@@ -7,7 +7,6 @@ package switching
 
 import (
 	"context"
-	"fmt"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -18,10 +17,10 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n0_0, total0       int // [regime]
+	total0             int // [regime]
 	n1_0, n1_1, total1 int // [regime][regime]
-	n2_0, total2       int // [n]
-	n3_0, total3       int // [max(1, n)]
+	total2             int // [n]
+	total3             int // [max(1, n)]
 	n4_0, n4_1, total4 int // [n][regime]
 	// messages, in natural parameters
 	msg struct {
@@ -190,20 +189,7 @@ func (inf *Inference) checkIgnored() error {
 
 // layout0 lays out arrays of [regime].
 func (inf *Inference) layout0() {
-	n := max(0, inf.in.regime)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// fitsFirst checks that the input first has as many values as sizes ask for.
-func (inf *Inference) fitsFirst() error {
-	first := inf.in.first
-	count := len(first)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "first", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
+	inf.total0 = max(0, inf.in.regime)
 }
 
 // layout1 lays out arrays of [regime][regime].
@@ -215,62 +201,14 @@ func (inf *Inference) layout1() {
 	inf.total1 = n * n2
 }
 
-// fitsNext checks that the input next has as many values as sizes ask for.
-func (inf *Inference) fitsNext() error {
-	next := inf.in.next
-	count := len(next)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "next", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsDrift checks that the input drift has as many values as sizes ask for.
-func (inf *Inference) fitsDrift() error {
-	drift := inf.in.drift
-	count := len(drift)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "drift", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsMoves checks that the input moves has as many values as sizes ask for.
-func (inf *Inference) fitsMoves() error {
-	moves := inf.in.moves
-	count := len(moves)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "moves", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
 // layout2 lays out arrays of [n].
 func (inf *Inference) layout2() {
-	n := max(0, inf.in.n)
-	inf.n2_0 = n
-	inf.total2 = n
-}
-
-// fitsY checks that the input y has as many values as sizes ask for.
-func (inf *Inference) fitsY() error {
-	y := inf.in.y
-	count := len(y)
-	total := inf.total2
-	if count != total {
-		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
+	inf.total2 = max(0, inf.in.n)
 }
 
 // layout3 lays out arrays of [max(1, n)].
 func (inf *Inference) layout3() {
-	n := max(0, max(1, inf.in.n))
-	inf.n3_0 = n
-	inf.total3 = n
+	inf.total3 = max(0, max(1, inf.in.n))
 }
 
 // layout4 lays out arrays of [n][regime].
@@ -284,9 +222,9 @@ func (inf *Inference) layout4() {
 
 // allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.sDef = dist.NewCategoricalRows(inf.total3, inf.n0_0)
-	inf.msg.sU6 = dist.NewCategoricalRows(inf.total3, inf.n0_0)
-	inf.msg.sU9 = dist.NewCategoricalRows(inf.total3, inf.n0_0)
+	inf.msg.sDef = dist.NewCategoricalRows(inf.total3, inf.total0)
+	inf.msg.sU6 = dist.NewCategoricalRows(inf.total3, inf.total0)
+	inf.msg.sU9 = dist.NewCategoricalRows(inf.total3, inf.total0)
 	inf.msg.xDef = make([]dist.Normal, inf.total3)
 	inf.msg.xU13 = make([]dist.Normal, inf.total3)
 	inf.msg.xU18 = make([]dist.Normal, inf.total3)
@@ -297,7 +235,7 @@ func (inf *Inference) allocate() {
 	inf.msg.t1Def = make([]dist.Normal, inf.total4)
 	inf.msg.t1U17 = make([]dist.Normal, inf.total4)
 	inf.branches8 = make([]float64, inf.total0)
-	inf.previousS = dist.NewCategoricalRows(inf.total3, inf.n0_0)
+	inf.previousS = dist.NewCategoricalRows(inf.total3, inf.total0)
 	inf.previousX = make([]dist.Normal, inf.total3)
 	inf.previousXIn1 = make([]dist.Normal, inf.total4)
 	inf.previousXIn2 = make([]dist.Normal, inf.total4)
@@ -349,21 +287,21 @@ func (inf *Inference) state(state *engine.State) {
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
 	inf.layout0()
-	if err := inf.fitsFirst(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.first), inf.total0, "first"); err != nil {
 		return err
 	}
 	inf.layout1()
-	if err := inf.fitsNext(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.next), inf.total1, "next"); err != nil {
 		return err
 	}
-	if err := inf.fitsDrift(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.drift), inf.total0, "drift"); err != nil {
 		return err
 	}
-	if err := inf.fitsMoves(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.moves), inf.total0, "moves"); err != nil {
 		return err
 	}
 	inf.layout2()
-	if err := inf.fitsY(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.y), inf.total2, "y"); err != nil {
 		return err
 	}
 	inf.layout3()
@@ -375,9 +313,13 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// replace takes over the data of next and marks the given steps to be run again. Where one
-// input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, again []int) error {
+// replace takes over the data of next, unless they were refused, and marks the given steps
+// to be run again. Where one input alone is new, the rows of the others must have their
+// lengths still.
+func (inf *Inference) replace(next *Inference, refused error, again []int) error {
+	if refused != nil {
+		return refused
+	}
 	if err := next.prepare(); err != nil {
 		return err
 	}

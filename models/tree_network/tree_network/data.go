@@ -4,7 +4,7 @@ package tree_network
 
 import (
 	"fmt"
-	"math"
+	"mpc/engine"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
@@ -35,90 +35,63 @@ type inputs struct {
 // error the data are as before.
 func (inf *Inference) SetNode(value int) error {
 	changed := *inf
-	if err := changed.readNode(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0})
+	return inf.replace(&changed, changed.readNode(value), []int{0})
 }
 
 // SetState replaces the input state. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetState(value int) error {
 	changed := *inf
-	if err := changed.readState(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0})
+	return inf.replace(&changed, changed.readState(value), []int{0})
 }
 
 // SetRoot replaces the input root. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetRoot(value []float64) error {
 	changed := *inf
-	if err := changed.readRoot(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0})
+	return inf.replace(&changed, changed.readRoot(value), []int{0})
 }
 
 // SetParent replaces the input parent. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetParent(value []int) error {
 	changed := *inf
-	if err := changed.readParent(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0})
+	return inf.replace(&changed, changed.readParent(value), []int{0})
 }
 
 // SetTable replaces the input table. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetTable(value [][][]float64) error {
 	changed := *inf
-	if err := changed.readTable(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0})
+	return inf.replace(&changed, changed.readTable(value), []int{0})
 }
 
 // SetSeen replaces the input seen. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetSeen(value int) error {
 	changed := *inf
-	if err := changed.readSeen(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, nil)
+	return inf.replace(&changed, changed.readSeen(value), nil)
 }
 
 // SetAt replaces the input at. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetAt(value []int) error {
 	changed := *inf
-	if err := changed.readAt(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, nil)
+	return inf.replace(&changed, changed.readAt(value), nil)
 }
 
 // SetValue replaces the input value. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetValue(value []int) error {
 	changed := *inf
-	if err := changed.readValue(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, nil)
+	return inf.replace(&changed, changed.readValue(value), nil)
 }
 
 // SetData replaces all inputs, where several change together, such as a size and the arrays
 // over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
 	var next Inference
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(&next, []int{0})
+	return inf.replace(&next, next.read(data), []int{0})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -173,56 +146,22 @@ func (inf *Inference) checkIndices() error {
 
 // readNode checks and copies the input node.
 func (inf *Inference) readNode(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "node", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.node = value
-	return nil
+	return engine.ReadSize(&inf.in.node, value, "node")
 }
 
 // readState checks and copies the input state.
 func (inf *Inference) readState(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "state", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.state = value
-	return nil
+	return engine.ReadSize(&inf.in.state, value, "state")
 }
 
 // readRoot checks and copies the input root.
 func (inf *Inference) readRoot(value []float64) error {
-	inf.layout0()
-	n := max(0, inf.in.state)
-	if len(value) != n {
-		return &InputError{Input: "root", Message: fmt.Sprintf("has %d elements, but state is %d", len(value), n)}
-	}
-	inf.in.root = make([]float64, 0, inf.total0)
-	for i := range n {
-		x := value[i]
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return &InputError{Input: "root", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
-		}
-		inf.in.root = append(inf.in.root, x)
-	}
-	return nil
+	return engine.ReadReals(&inf.in.root, value, "root", "state", inf.in.state)
 }
 
 // readParent checks and copies the input parent.
 func (inf *Inference) readParent(value []int) error {
-	inf.layout1()
-	n := max(0, inf.in.node)
-	if len(value) != n {
-		return &InputError{Input: "parent", Message: fmt.Sprintf("has %d elements, but node is %d", len(value), n)}
-	}
-	inf.in.parent = make([]int32, 0, inf.total1)
-	for i := range n {
-		x := value[i]
-		if x < 0 || x >= inf.in.node {
-			return &InputError{Input: "parent", At: []int{i}, Message: fmt.Sprintf("%d is no index of node, which has %d elements", x, inf.in.node)}
-		}
-		inf.in.parent = append(inf.in.parent, int32(x))
-	}
-	return nil
+	return engine.ReadIndices(&inf.in.parent, value, "parent", "node", inf.in.node, "node", inf.in.node)
 }
 
 // readTable checks and copies the input table.
@@ -240,17 +179,8 @@ func (inf *Inference) readTable(value [][][]float64) error {
 			return &InputError{Input: "table", At: []int{i}, Message: fmt.Sprintf("has %d elements, but state is %d", len(x), n2)}
 		}
 		for j := range n2 {
-			x2 := x[j]
-			n3 := max(0, inf.in.state)
-			if len(x2) != n3 {
-				return &InputError{Input: "table", At: []int{i, j}, Message: fmt.Sprintf("has %d elements, but state is %d", len(x2), n3)}
-			}
-			for k := range n3 {
-				x3 := x2[k]
-				if math.IsNaN(x3) || math.IsInf(x3, 0) {
-					return &InputError{Input: "table", At: []int{i, j, k}, Message: fmt.Sprintf("%v is not a finite number", x3)}
-				}
-				inf.in.table = append(inf.in.table, x3)
+			if err := engine.ReadReals(&inf.in.table, x[j], "table", "state", inf.in.state, i, j); err != nil {
+				return err
 			}
 		}
 	}
@@ -259,47 +189,17 @@ func (inf *Inference) readTable(value [][][]float64) error {
 
 // readSeen checks and copies the input seen.
 func (inf *Inference) readSeen(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "seen", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.seen = value
-	return nil
+	return engine.ReadSize(&inf.in.seen, value, "seen")
 }
 
 // readAt checks and copies the input at.
 func (inf *Inference) readAt(value []int) error {
-	inf.layout3()
-	n := max(0, inf.in.seen)
-	if len(value) != n {
-		return &InputError{Input: "at", Message: fmt.Sprintf("has %d elements, but seen is %d", len(value), n)}
-	}
-	inf.in.at = make([]int32, 0, inf.total3)
-	for i := range n {
-		x := value[i]
-		if x < 0 || x >= inf.in.node {
-			return &InputError{Input: "at", At: []int{i}, Message: fmt.Sprintf("%d is no index of node, which has %d elements", x, inf.in.node)}
-		}
-		inf.in.at = append(inf.in.at, int32(x))
-	}
-	return nil
+	return engine.ReadIndices(&inf.in.at, value, "at", "seen", inf.in.seen, "node", inf.in.node)
 }
 
 // readValue checks and copies the input value.
 func (inf *Inference) readValue(value []int) error {
-	inf.layout3()
-	n := max(0, inf.in.seen)
-	if len(value) != n {
-		return &InputError{Input: "value", Message: fmt.Sprintf("has %d elements, but seen is %d", len(value), n)}
-	}
-	inf.in.value = make([]int32, 0, inf.total3)
-	for i := range n {
-		x := value[i]
-		if x < 0 || x >= inf.in.state {
-			return &InputError{Input: "value", At: []int{i}, Message: fmt.Sprintf("%d is no index of state, which has %d elements", x, inf.in.state)}
-		}
-		inf.in.value = append(inf.in.value, int32(x))
-	}
-	return nil
+	return engine.ReadIndices(&inf.in.value, value, "value", "seen", inf.in.seen, "state", inf.in.state)
 }
 
 // read checks the data and copies it.

@@ -28,7 +28,7 @@ func (inf *Inference) posteriorX(i int, to *dist.Categorical) {
 // knownX is what is known of x.
 func (inf *Inference) knownX() []dist.Categorical {
 	node := inf.in.node
-	known := dist.NewCategoricals(inf.total4, engine.OneSize(inf.n0_0))
+	known := dist.NewCategoricals(inf.total4, engine.OneSize(inf.total0))
 	for i := range max(1, node) {
 		inf.posteriorX(i, &known[i])
 	}

@@ -7,7 +7,6 @@ package tree_network
 
 import (
 	"context"
-	"fmt"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -19,11 +18,11 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n0_0, total0             int // [state]
-	n1_0, total1             int // [node]
+	total0                   int // [state]
+	total1                   int // [node]
 	n2_0, n2_1, n2_2, total2 int // [node][state][state]
-	n3_0, total3             int // [seen]
-	n4_0, total4             int // [max(1, node)]
+	total3                   int // [seen]
+	total4                   int // [max(1, node)]
 	// messages, in natural parameters
 	msg struct {
 		xDef dist.CategoricalRows // from the definition of x
@@ -113,45 +112,12 @@ var factors = [][]engine.Sender{
 
 // layout0 lays out arrays of [state].
 func (inf *Inference) layout0() {
-	n := max(0, inf.in.state)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// fitsRoot checks that the input root has as many values as sizes ask for.
-func (inf *Inference) fitsRoot() error {
-	root := inf.in.root
-	count := len(root)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "root", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
+	inf.total0 = max(0, inf.in.state)
 }
 
 // layout1 lays out arrays of [node].
 func (inf *Inference) layout1() {
-	n := max(0, inf.in.node)
-	inf.n1_0 = n
-	inf.total1 = n
-}
-
-// fitsParent checks that the input parent has as many values as sizes ask for.
-func (inf *Inference) fitsParent() error {
-	node := inf.in.node
-	parent := inf.in.parent
-	count := len(parent)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "parent", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	for i := range node {
-		d := int(parent[i])
-		if d >= node {
-			return &InputError{Input: "parent", At: []int{i}, Message: fmt.Sprintf("%d is no index of node, which has %d elements", d, node)}
-		}
-	}
-	return nil
+	inf.total1 = max(0, inf.in.node)
 }
 
 // layout2 lays out arrays of [node][state][state].
@@ -165,72 +131,19 @@ func (inf *Inference) layout2() {
 	inf.total2 = n * n2 * n3
 }
 
-// fitsTable checks that the input table has as many values as sizes ask for.
-func (inf *Inference) fitsTable() error {
-	table := inf.in.table
-	count := len(table)
-	total := inf.total2
-	if count != total {
-		return &InputError{Input: "table", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
 // layout3 lays out arrays of [seen].
 func (inf *Inference) layout3() {
-	n := max(0, inf.in.seen)
-	inf.n3_0 = n
-	inf.total3 = n
-}
-
-// fitsAt checks that the input at has as many values as sizes ask for.
-func (inf *Inference) fitsAt() error {
-	at := inf.in.at
-	node := inf.in.node
-	seen := inf.in.seen
-	count := len(at)
-	total := inf.total3
-	if count != total {
-		return &InputError{Input: "at", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	for i := range seen {
-		d := int(at[i])
-		if d >= node {
-			return &InputError{Input: "at", At: []int{i}, Message: fmt.Sprintf("%d is no index of node, which has %d elements", d, node)}
-		}
-	}
-	return nil
-}
-
-// fitsValue checks that the input value has as many values as sizes ask for.
-func (inf *Inference) fitsValue() error {
-	seen := inf.in.seen
-	state := inf.in.state
-	value := inf.in.value
-	count := len(value)
-	total := inf.total3
-	if count != total {
-		return &InputError{Input: "value", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	for i := range seen {
-		d := int(value[i])
-		if d >= state {
-			return &InputError{Input: "value", At: []int{i}, Message: fmt.Sprintf("%d is no index of state, which has %d elements", d, state)}
-		}
-	}
-	return nil
+	inf.total3 = max(0, inf.in.seen)
 }
 
 // layout4 lays out arrays of [max(1, node)].
 func (inf *Inference) layout4() {
-	n := max(0, max(1, inf.in.node))
-	inf.n4_0 = n
-	inf.total4 = n
+	inf.total4 = max(0, max(1, inf.in.node))
 }
 
 // allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.xDef = dist.NewCategoricalRows(inf.total4, inf.n0_0)
+	inf.msg.xDef = dist.NewCategoricalRows(inf.total4, inf.total0)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -250,22 +163,22 @@ func (inf *Inference) state(state *engine.State) {
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
 	inf.layout0()
-	if err := inf.fitsRoot(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.root), inf.total0, "root"); err != nil {
 		return err
 	}
 	inf.layout1()
-	if err := inf.fitsParent(); err != nil {
+	if err := engine.FitsIndices(inf.in.parent, inf.total1, "parent", "node", inf.in.node); err != nil {
 		return err
 	}
 	inf.layout2()
-	if err := inf.fitsTable(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.table), inf.total2, "table"); err != nil {
 		return err
 	}
 	inf.layout3()
-	if err := inf.fitsAt(); err != nil {
+	if err := engine.FitsIndices(inf.in.at, inf.total3, "at", "node", inf.in.node); err != nil {
 		return err
 	}
-	if err := inf.fitsValue(); err != nil {
+	if err := engine.FitsIndices(inf.in.value, inf.total3, "value", "state", inf.in.state); err != nil {
 		return err
 	}
 	inf.layout4()
@@ -276,9 +189,13 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// replace takes over the data of next and marks the given steps to be run again. Where one
-// input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, again []int) error {
+// replace takes over the data of next, unless they were refused, and marks the given steps
+// to be run again. Where one input alone is new, the rows of the others must have their
+// lengths still.
+func (inf *Inference) replace(next *Inference, refused error, again []int) error {
+	if refused != nil {
+		return refused
+	}
 	if err := next.prepare(); err != nil {
 		return err
 	}

@@ -4,8 +4,8 @@ package trueskill
 
 import (
 	"fmt"
-	"math"
 	"mpc/dist"
+	"mpc/engine"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
@@ -40,110 +40,77 @@ type inputs struct {
 // After an error the data are as before.
 func (inf *Inference) SetPlayer(value int) error {
 	changed := *inf
-	if err := changed.readPlayer(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, false, []int{0, 1})
+	return inf.replace(&changed, changed.readPlayer(value), false, []int{0, 1})
 }
 
 // SetGame replaces the input game. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetGame(value int) error {
 	changed := *inf
-	if err := changed.readGame(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, false, []int{1})
+	return inf.replace(&changed, changed.readGame(value), false, []int{1})
 }
 
 // SetFirstSize replaces the input firstSize. The next Run computes again what depends on
 // it. After an error the data are as before.
 func (inf *Inference) SetFirstSize(value []int) error {
 	changed := *inf
-	if err := changed.readFirstSize(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, false, []int{1})
+	return inf.replace(&changed, changed.readFirstSize(value), false, []int{1})
 }
 
 // SetSecondSize replaces the input secondSize. The next Run computes again what depends on
 // it. After an error the data are as before.
 func (inf *Inference) SetSecondSize(value []int) error {
 	changed := *inf
-	if err := changed.readSecondSize(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, false, []int{1})
+	return inf.replace(&changed, changed.readSecondSize(value), false, []int{1})
 }
 
 // SetFirst replaces the input first. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetFirst(value [][]int) error {
 	changed := *inf
-	if err := changed.readFirst(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, false, []int{1})
+	return inf.replace(&changed, changed.readFirst(value), false, []int{1})
 }
 
 // SetSecond replaces the input second. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetSecond(value [][]int) error {
 	changed := *inf
-	if err := changed.readSecond(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, false, []int{1})
+	return inf.replace(&changed, changed.readSecond(value), false, []int{1})
 }
 
 // SetResult replaces the input result. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetResult(value []int) error {
 	changed := *inf
-	if err := changed.readResult(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, false, []int{1})
+	return inf.replace(&changed, changed.readResult(value), false, []int{1})
 }
 
 // SetMargin replaces the input margin. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetMargin(value []float64) error {
 	changed := *inf
-	if err := changed.readMargin(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, false, []int{1})
+	return inf.replace(&changed, changed.readMargin(value), false, []int{1})
 }
 
 // SetPrior replaces the input prior. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetPrior(value []dist.Normal) error {
 	changed := *inf
-	if err := changed.readPrior(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, false, []int{0, 1})
+	return inf.replace(&changed, changed.readPrior(value), false, []int{0, 1})
 }
 
 // SetNoise replaces the input noise. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetNoise(value float64) error {
 	changed := *inf
-	if err := changed.readNoise(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, false, []int{0, 1})
+	return inf.replace(&changed, changed.readNoise(value), false, []int{0, 1})
 }
 
 // SetData replaces all inputs, where several change together, such as a size and the arrays
 // over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
 	var next Inference
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(&next, true, []int{0, 1})
+	return inf.replace(&next, next.read(data), true, []int{0, 1})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -154,48 +121,22 @@ func (inf *Inference) checkIndices() error {
 
 // readPlayer checks and copies the input player.
 func (inf *Inference) readPlayer(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "player", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.player = value
-	return nil
+	return engine.ReadSize(&inf.in.player, value, "player")
 }
 
 // readGame checks and copies the input game.
 func (inf *Inference) readGame(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "game", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.game = value
-	return nil
+	return engine.ReadSize(&inf.in.game, value, "game")
 }
 
 // readFirstSize checks and copies the input firstSize.
 func (inf *Inference) readFirstSize(value []int) error {
-	inf.layout0()
-	n := max(0, inf.in.game)
-	if len(value) != n {
-		return &InputError{Input: "firstSize", Message: fmt.Sprintf("has %d elements, but game is %d", len(value), n)}
-	}
-	inf.in.firstSize = make([]int, 0, inf.total0)
-	for i := range n {
-		inf.in.firstSize = append(inf.in.firstSize, value[i])
-	}
-	return nil
+	return engine.ReadValues(&inf.in.firstSize, value, "firstSize", "game", inf.in.game)
 }
 
 // readSecondSize checks and copies the input secondSize.
 func (inf *Inference) readSecondSize(value []int) error {
-	inf.layout0()
-	n := max(0, inf.in.game)
-	if len(value) != n {
-		return &InputError{Input: "secondSize", Message: fmt.Sprintf("has %d elements, but game is %d", len(value), n)}
-	}
-	inf.in.secondSize = make([]int, 0, inf.total0)
-	for i := range n {
-		inf.in.secondSize = append(inf.in.secondSize, value[i])
-	}
-	return nil
+	return engine.ReadValues(&inf.in.secondSize, value, "secondSize", "game", inf.in.game)
 }
 
 // readFirst checks and copies the input first.
@@ -207,17 +148,8 @@ func (inf *Inference) readFirst(value [][]int) error {
 	}
 	inf.in.first = make([]int32, 0, inf.total1)
 	for i := range n {
-		x := value[i]
-		n2 := max(0, inf.in.firstSize[i])
-		if len(x) != n2 {
-			return &InputError{Input: "first", At: []int{i}, Message: fmt.Sprintf("has %d elements, but firstSize[%d] is %d", len(x), i, n2)}
-		}
-		for j := range n2 {
-			x2 := x[j]
-			if x2 < 0 || x2 >= inf.in.player {
-				return &InputError{Input: "first", At: []int{i, j}, Message: fmt.Sprintf("%d is no index of player, which has %d elements", x2, inf.in.player)}
-			}
-			inf.in.first = append(inf.in.first, int32(x2))
+		if err := engine.ReadIndices(&inf.in.first, value[i], "first", "firstSize[%[1]d]", inf.in.firstSize[i], "player", inf.in.player, i); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -232,17 +164,8 @@ func (inf *Inference) readSecond(value [][]int) error {
 	}
 	inf.in.second = make([]int32, 0, inf.total2)
 	for i := range n {
-		x := value[i]
-		n2 := max(0, inf.in.secondSize[i])
-		if len(x) != n2 {
-			return &InputError{Input: "second", At: []int{i}, Message: fmt.Sprintf("has %d elements, but secondSize[%d] is %d", len(x), i, n2)}
-		}
-		for j := range n2 {
-			x2 := x[j]
-			if x2 < 0 || x2 >= inf.in.player {
-				return &InputError{Input: "second", At: []int{i, j}, Message: fmt.Sprintf("%d is no index of player, which has %d elements", x2, inf.in.player)}
-			}
-			inf.in.second = append(inf.in.second, int32(x2))
+		if err := engine.ReadIndices(&inf.in.second, value[i], "second", "secondSize[%[1]d]", inf.in.secondSize[i], "player", inf.in.player, i); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -250,34 +173,12 @@ func (inf *Inference) readSecond(value [][]int) error {
 
 // readResult checks and copies the input result.
 func (inf *Inference) readResult(value []int) error {
-	inf.layout0()
-	n := max(0, inf.in.game)
-	if len(value) != n {
-		return &InputError{Input: "result", Message: fmt.Sprintf("has %d elements, but game is %d", len(value), n)}
-	}
-	inf.in.result = make([]int, 0, inf.total0)
-	for i := range n {
-		inf.in.result = append(inf.in.result, value[i])
-	}
-	return nil
+	return engine.ReadValues(&inf.in.result, value, "result", "game", inf.in.game)
 }
 
 // readMargin checks and copies the input margin.
 func (inf *Inference) readMargin(value []float64) error {
-	inf.layout0()
-	n := max(0, inf.in.game)
-	if len(value) != n {
-		return &InputError{Input: "margin", Message: fmt.Sprintf("has %d elements, but game is %d", len(value), n)}
-	}
-	inf.in.margin = make([]float64, 0, inf.total0)
-	for i := range n {
-		x := value[i]
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return &InputError{Input: "margin", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
-		}
-		inf.in.margin = append(inf.in.margin, x)
-	}
-	return nil
+	return engine.ReadReals(&inf.in.margin, value, "margin", "game", inf.in.game)
 }
 
 // readPrior checks and copies the input prior.
@@ -303,11 +204,7 @@ func (inf *Inference) readPrior(value []dist.Normal) error {
 
 // readNoise checks and copies the input noise.
 func (inf *Inference) readNoise(value float64) error {
-	if math.IsNaN(value) || math.IsInf(value, 0) {
-		return &InputError{Input: "noise", Message: fmt.Sprintf("%v is not a finite number", value)}
-	}
-	inf.in.noise = value
-	return nil
+	return engine.ReadReal(&inf.in.noise, value, "noise")
 }
 
 // read checks the data and copies it.

@@ -19,12 +19,12 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n0_0, total0 int   // [game]
+	total0       int   // [game]
 	start1_1     []int // where rows of dimension 1 start
 	n1_0, total1 int   // [game][firstSize[_0]]
 	start2_1     []int // where rows of dimension 1 start
 	n2_0, total2 int   // [game][secondSize[_0]]
-	n3_0, total3 int   // [player]
+	total3       int   // [player]
 	// messages, in natural parameters
 	msg struct {
 		skillDef      []dist.Normal      // from the definition of skill
@@ -250,31 +250,7 @@ func (inf *Inference) checkIgnored() error {
 
 // layout0 lays out arrays of [game].
 func (inf *Inference) layout0() {
-	n := max(0, inf.in.game)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// fitsFirstSize checks that the input firstSize has as many values as sizes ask for.
-func (inf *Inference) fitsFirstSize() error {
-	firstSize := inf.in.firstSize
-	count := len(firstSize)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "firstSize", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsSecondSize checks that the input secondSize has as many values as sizes ask for.
-func (inf *Inference) fitsSecondSize() error {
-	secondSize := inf.in.secondSize
-	count := len(secondSize)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "secondSize", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
+	inf.total0 = max(0, inf.in.game)
 }
 
 // layout1 lays out arrays of [game][firstSize[_0]].
@@ -288,17 +264,16 @@ func (inf *Inference) layout1() {
 	inf.total1 = engine.EndOfRows(inf.start1_1)
 }
 
-// fitsFirst checks that the input first has as many values as sizes ask for.
+// fitsFirst checks that the input first has as many values as sizes ask for, and that they
+// are in range.
 func (inf *Inference) fitsFirst() error {
 	start1_1 := inf.start1_1
 	firstSize := inf.in.firstSize
 	first := inf.in.first
 	game := inf.in.game
 	player := inf.in.player
-	count := len(first)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "first", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	if err := engine.FitsSizes(len(first), inf.total1, "first"); err != nil {
+		return err
 	}
 	for i := range game {
 		for j := range firstSize[i] {
@@ -322,17 +297,16 @@ func (inf *Inference) layout2() {
 	inf.total2 = engine.EndOfRows(inf.start2_1)
 }
 
-// fitsSecond checks that the input second has as many values as sizes ask for.
+// fitsSecond checks that the input second has as many values as sizes ask for, and that
+// they are in range.
 func (inf *Inference) fitsSecond() error {
 	start2_1 := inf.start2_1
 	game := inf.in.game
 	player := inf.in.player
 	secondSize := inf.in.secondSize
 	second := inf.in.second
-	count := len(second)
-	total := inf.total2
-	if count != total {
-		return &InputError{Input: "second", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	if err := engine.FitsSizes(len(second), inf.total2, "second"); err != nil {
+		return err
 	}
 	for i := range game {
 		for j := range secondSize[i] {
@@ -345,44 +319,9 @@ func (inf *Inference) fitsSecond() error {
 	return nil
 }
 
-// fitsResult checks that the input result has as many values as sizes ask for.
-func (inf *Inference) fitsResult() error {
-	result := inf.in.result
-	count := len(result)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "result", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsMargin checks that the input margin has as many values as sizes ask for.
-func (inf *Inference) fitsMargin() error {
-	margin := inf.in.margin
-	count := len(margin)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "margin", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
 // layout3 lays out arrays of [player].
 func (inf *Inference) layout3() {
-	n := max(0, inf.in.player)
-	inf.n3_0 = n
-	inf.total3 = n
-}
-
-// fitsPrior checks that the input prior has as many values as sizes ask for.
-func (inf *Inference) fitsPrior() error {
-	prior := inf.in.prior
-	count := len(prior)
-	total := inf.total3
-	if count != total {
-		return &InputError{Input: "prior", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
+	inf.total3 = max(0, inf.in.player)
 }
 
 // allocate makes the arrays of what is kept.
@@ -439,10 +378,10 @@ func (inf *Inference) state(state *engine.State) {
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
 	inf.layout0()
-	if err := inf.fitsFirstSize(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.firstSize), inf.total0, "firstSize"); err != nil {
 		return err
 	}
-	if err := inf.fitsSecondSize(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.secondSize), inf.total0, "secondSize"); err != nil {
 		return err
 	}
 	inf.layout1()
@@ -453,14 +392,14 @@ func (inf *Inference) prepare() error {
 	if err := inf.fitsSecond(); err != nil {
 		return err
 	}
-	if err := inf.fitsResult(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.result), inf.total0, "result"); err != nil {
 		return err
 	}
-	if err := inf.fitsMargin(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.margin), inf.total0, "margin"); err != nil {
 		return err
 	}
 	inf.layout3()
-	if err := inf.fitsPrior(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.prior), inf.total3, "prior"); err != nil {
 		return err
 	}
 	if err := inf.checkIndices(); err != nil {
@@ -470,9 +409,13 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// replace takes over the data of next and marks the given steps to be run again. Where one
-// input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, all bool, again []int) error {
+// replace takes over the data of next, unless they were refused, and marks the given steps
+// to be run again. Where one input alone is new, the rows of the others must have their
+// lengths still.
+func (inf *Inference) replace(next *Inference, refused error, all bool, again []int) error {
+	if refused != nil {
+		return refused
+	}
 	if err := next.prepare(); err != nil {
 		return err
 	}

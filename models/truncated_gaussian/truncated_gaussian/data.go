@@ -3,8 +3,7 @@
 package truncated_gaussian
 
 import (
-	"fmt"
-	"math"
+	"mpc/engine"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
@@ -23,30 +22,21 @@ type inputs struct {
 // error the data are as before.
 func (inf *Inference) SetCase(value int) error {
 	changed := *inf
-	if err := changed.readCase(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0})
+	return inf.replace(&changed, changed.readCase(value), []int{0})
 }
 
 // SetThreshold replaces the input threshold. The next Run computes again what depends on
 // it. After an error the data are as before.
 func (inf *Inference) SetThreshold(value []float64) error {
 	changed := *inf
-	if err := changed.readThreshold(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0})
+	return inf.replace(&changed, changed.readThreshold(value), []int{0})
 }
 
 // SetData replaces all inputs, where several change together, such as a size and the arrays
 // over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
 	var next Inference
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(&next, []int{0})
+	return inf.replace(&next, next.read(data), []int{0})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -57,29 +47,12 @@ func (inf *Inference) checkIndices() error {
 
 // readCase checks and copies the input case.
 func (inf *Inference) readCase(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "case", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.case_ = value
-	return nil
+	return engine.ReadSize(&inf.in.case_, value, "case")
 }
 
 // readThreshold checks and copies the input threshold.
 func (inf *Inference) readThreshold(value []float64) error {
-	inf.layout0()
-	n := max(0, inf.in.case_)
-	if len(value) != n {
-		return &InputError{Input: "threshold", Message: fmt.Sprintf("has %d elements, but case is %d", len(value), n)}
-	}
-	inf.in.threshold = make([]float64, 0, inf.total0)
-	for i := range n {
-		x := value[i]
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return &InputError{Input: "threshold", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
-		}
-		inf.in.threshold = append(inf.in.threshold, x)
-	}
-	return nil
+	return engine.ReadReals(&inf.in.threshold, value, "threshold", "case", inf.in.case_)
 }
 
 // read checks the data and copies it.

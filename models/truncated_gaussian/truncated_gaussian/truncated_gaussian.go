@@ -7,7 +7,6 @@ package truncated_gaussian
 
 import (
 	"context"
-	"fmt"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -18,7 +17,7 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n0_0, total0 int // [case]
+	total0 int // [case]
 	// messages, in natural parameters
 	msg struct {
 		xDef []dist.Normal // from the definition of x, the same for all
@@ -108,20 +107,7 @@ var factors = [][]engine.Sender{
 
 // layout0 lays out arrays of [case].
 func (inf *Inference) layout0() {
-	n := max(0, inf.in.case_)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// fitsThreshold checks that the input threshold has as many values as sizes ask for.
-func (inf *Inference) fitsThreshold() error {
-	threshold := inf.in.threshold
-	count := len(threshold)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "threshold", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
+	inf.total0 = max(0, inf.in.case_)
 }
 
 // allocate makes the arrays of what is kept.
@@ -148,7 +134,7 @@ func (inf *Inference) state(state *engine.State) {
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
 	inf.layout0()
-	if err := inf.fitsThreshold(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.threshold), inf.total0, "threshold"); err != nil {
 		return err
 	}
 	if err := inf.checkIndices(); err != nil {
@@ -158,9 +144,13 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// replace takes over the data of next and marks the given steps to be run again. Where one
-// input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, again []int) error {
+// replace takes over the data of next, unless they were refused, and marks the given steps
+// to be run again. Where one input alone is new, the rows of the others must have their
+// lengths still.
+func (inf *Inference) replace(next *Inference, refused error, again []int) error {
+	if refused != nil {
+		return refused
+	}
 	if err := next.prepare(); err != nil {
 		return err
 	}

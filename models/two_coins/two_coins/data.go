@@ -3,8 +3,7 @@
 package two_coins
 
 import (
-	"fmt"
-	"math"
+	"mpc/engine"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
@@ -23,10 +22,7 @@ type inputs struct {
 // After an error the data are as before.
 func (inf *Inference) SetFairness(value float64) error {
 	changed := *inf
-	if err := changed.readFairness(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0})
+	return inf.replace(&changed, changed.readFairness(value), []int{0})
 }
 
 // SetBoth replaces the input both. The next Run computes again what depends on it. After an
@@ -34,17 +30,14 @@ func (inf *Inference) SetFairness(value float64) error {
 func (inf *Inference) SetBoth(value bool) error {
 	changed := *inf
 	changed.in.both = value
-	return inf.replace(&changed, []int{0})
+	return inf.replace(&changed, nil, []int{0})
 }
 
 // SetData replaces all inputs, where several change together, such as a size and the arrays
 // over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
 	var next Inference
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(&next, []int{0})
+	return inf.replace(&next, next.read(data), []int{0})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -55,11 +48,7 @@ func (inf *Inference) checkIndices() error {
 
 // readFairness checks and copies the input fairness.
 func (inf *Inference) readFairness(value float64) error {
-	if math.IsNaN(value) || math.IsInf(value, 0) {
-		return &InputError{Input: "fairness", Message: fmt.Sprintf("%v is not a finite number", value)}
-	}
-	inf.in.fairness = value
-	return nil
+	return engine.ReadReal(&inf.in.fairness, value, "fairness")
 }
 
 // read checks the data and copies it.

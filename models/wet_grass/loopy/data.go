@@ -4,7 +4,7 @@ package loopy
 
 import (
 	"fmt"
-	"math"
+	"mpc/engine"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count from 0.
@@ -29,60 +29,42 @@ type inputs struct {
 // an error the data are as before.
 func (inf *Inference) SetTruth(value int) error {
 	changed := *inf
-	if err := changed.readTruth(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1, 2})
+	return inf.replace(&changed, changed.readTruth(value), []int{0, 1, 2})
 }
 
 // SetSprinkling replaces the input sprinkling. The next Run computes again what depends on
 // it. After an error the data are as before.
 func (inf *Inference) SetSprinkling(value [][]float64) error {
 	changed := *inf
-	if err := changed.readSprinkling(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1, 2})
+	return inf.replace(&changed, changed.readSprinkling(value), []int{0, 1, 2})
 }
 
 // SetRaining replaces the input raining. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetRaining(value [][]float64) error {
 	changed := *inf
-	if err := changed.readRaining(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1, 2})
+	return inf.replace(&changed, changed.readRaining(value), []int{0, 1, 2})
 }
 
 // SetWetting replaces the input wetting. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetWetting(value [][][]float64) error {
 	changed := *inf
-	if err := changed.readWetting(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{0, 1, 2})
+	return inf.replace(&changed, changed.readWetting(value), []int{0, 1, 2})
 }
 
 // SetWet replaces the input wet. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetWet(value int) error {
 	changed := *inf
-	if err := changed.readWet(value); err != nil {
-		return err
-	}
-	return inf.replace(&changed, []int{1, 2})
+	return inf.replace(&changed, changed.readWet(value), []int{1, 2})
 }
 
 // SetData replaces all inputs, where several change together, such as a size and the arrays
 // over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
 	var next Inference
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(&next, []int{0, 1, 2})
+	return inf.replace(&next, next.read(data), []int{0, 1, 2})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -104,11 +86,7 @@ func (inf *Inference) checkIndices() error {
 
 // readTruth checks and copies the input truth.
 func (inf *Inference) readTruth(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "truth", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.truth = value
-	return nil
+	return engine.ReadSize(&inf.in.truth, value, "truth")
 }
 
 // readSprinkling checks and copies the input sprinkling.
@@ -120,17 +98,8 @@ func (inf *Inference) readSprinkling(value [][]float64) error {
 	}
 	inf.in.sprinkling = make([]float64, 0, inf.total0)
 	for i := range n {
-		x := value[i]
-		n2 := max(0, inf.in.truth)
-		if len(x) != n2 {
-			return &InputError{Input: "sprinkling", At: []int{i}, Message: fmt.Sprintf("has %d elements, but truth is %d", len(x), n2)}
-		}
-		for j := range n2 {
-			x2 := x[j]
-			if math.IsNaN(x2) || math.IsInf(x2, 0) {
-				return &InputError{Input: "sprinkling", At: []int{i, j}, Message: fmt.Sprintf("%v is not a finite number", x2)}
-			}
-			inf.in.sprinkling = append(inf.in.sprinkling, x2)
+		if err := engine.ReadReals(&inf.in.sprinkling, value[i], "sprinkling", "truth", inf.in.truth, i); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -145,17 +114,8 @@ func (inf *Inference) readRaining(value [][]float64) error {
 	}
 	inf.in.raining = make([]float64, 0, inf.total0)
 	for i := range n {
-		x := value[i]
-		n2 := max(0, inf.in.truth)
-		if len(x) != n2 {
-			return &InputError{Input: "raining", At: []int{i}, Message: fmt.Sprintf("has %d elements, but truth is %d", len(x), n2)}
-		}
-		for j := range n2 {
-			x2 := x[j]
-			if math.IsNaN(x2) || math.IsInf(x2, 0) {
-				return &InputError{Input: "raining", At: []int{i, j}, Message: fmt.Sprintf("%v is not a finite number", x2)}
-			}
-			inf.in.raining = append(inf.in.raining, x2)
+		if err := engine.ReadReals(&inf.in.raining, value[i], "raining", "truth", inf.in.truth, i); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -176,17 +136,8 @@ func (inf *Inference) readWetting(value [][][]float64) error {
 			return &InputError{Input: "wetting", At: []int{i}, Message: fmt.Sprintf("has %d elements, but truth is %d", len(x), n2)}
 		}
 		for j := range n2 {
-			x2 := x[j]
-			n3 := max(0, inf.in.truth)
-			if len(x2) != n3 {
-				return &InputError{Input: "wetting", At: []int{i, j}, Message: fmt.Sprintf("has %d elements, but truth is %d", len(x2), n3)}
-			}
-			for k := range n3 {
-				x3 := x2[k]
-				if math.IsNaN(x3) || math.IsInf(x3, 0) {
-					return &InputError{Input: "wetting", At: []int{i, j, k}, Message: fmt.Sprintf("%v is not a finite number", x3)}
-				}
-				inf.in.wetting = append(inf.in.wetting, x3)
+			if err := engine.ReadReals(&inf.in.wetting, x[j], "wetting", "truth", inf.in.truth, i, j); err != nil {
+				return err
 			}
 		}
 	}

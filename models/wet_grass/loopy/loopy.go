@@ -7,7 +7,6 @@ package loopy
 
 import (
 	"context"
-	"fmt"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -20,8 +19,8 @@ type Inference struct {
 	// sizes of arrays
 	n0_0, n0_1, total0       int // [truth][truth]
 	n1_0, n1_1, n1_2, total1 int // [truth][truth][truth]
-	n2_0, total2             int // [2]
-	n3_0, total3             int // [truth]
+	total2                   int // [2]
+	total3                   int // [truth]
 	// messages, in natural parameters
 	msg struct {
 		cloudyDef    []dist.Categorical // from the definition of cloudy
@@ -179,28 +178,6 @@ func (inf *Inference) layout0() {
 	inf.total0 = n * n2
 }
 
-// fitsSprinkling checks that the input sprinkling has as many values as sizes ask for.
-func (inf *Inference) fitsSprinkling() error {
-	sprinkling := inf.in.sprinkling
-	count := len(sprinkling)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "sprinkling", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsRaining checks that the input raining has as many values as sizes ask for.
-func (inf *Inference) fitsRaining() error {
-	raining := inf.in.raining
-	count := len(raining)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "raining", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
 // layout1 lays out arrays of [truth][truth][truth].
 func (inf *Inference) layout1() {
 	n := max(0, inf.in.truth)
@@ -212,43 +189,28 @@ func (inf *Inference) layout1() {
 	inf.total1 = n * n2 * n3
 }
 
-// fitsWetting checks that the input wetting has as many values as sizes ask for.
-func (inf *Inference) fitsWetting() error {
-	wetting := inf.in.wetting
-	count := len(wetting)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "wetting", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
 // layout2 lays out arrays of [2].
 func (inf *Inference) layout2() {
-	n := max(0, 2)
-	inf.n2_0 = n
-	inf.total2 = n
+	inf.total2 = max(0, 2)
 }
 
 // layout3 lays out arrays of [truth].
 func (inf *Inference) layout3() {
-	n := max(0, inf.in.truth)
-	inf.n3_0 = n
-	inf.total3 = n
+	inf.total3 = max(0, inf.in.truth)
 }
 
 // allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.cloudyDef = dist.NewCategoricals(1, engine.OneSize(inf.n2_0))
-	inf.msg.cloudyU7 = dist.NewCategoricals(1, engine.OneSize(inf.n2_0))
-	inf.msg.cloudyU9 = dist.NewCategoricals(1, engine.OneSize(inf.n2_0))
-	inf.msg.sprinklerDef = dist.NewCategoricals(1, engine.OneSize(inf.n3_0))
-	inf.msg.sprinklerU10 = dist.NewCategoricals(1, engine.OneSize(inf.n3_0))
-	inf.msg.rainDef = dist.NewCategoricals(1, engine.OneSize(inf.n3_0))
-	inf.msg.rainU11 = dist.NewCategoricals(1, engine.OneSize(inf.n3_0))
-	inf.previousCloudy = dist.NewCategoricalRows(1, inf.n2_0)
-	inf.previousSprinkler = dist.NewCategoricalRows(1, inf.n3_0)
-	inf.previousRain = dist.NewCategoricalRows(1, inf.n3_0)
+	inf.msg.cloudyDef = dist.NewCategoricals(1, engine.OneSize(inf.total2))
+	inf.msg.cloudyU7 = dist.NewCategoricals(1, engine.OneSize(inf.total2))
+	inf.msg.cloudyU9 = dist.NewCategoricals(1, engine.OneSize(inf.total2))
+	inf.msg.sprinklerDef = dist.NewCategoricals(1, engine.OneSize(inf.total3))
+	inf.msg.sprinklerU10 = dist.NewCategoricals(1, engine.OneSize(inf.total3))
+	inf.msg.rainDef = dist.NewCategoricals(1, engine.OneSize(inf.total3))
+	inf.msg.rainU11 = dist.NewCategoricals(1, engine.OneSize(inf.total3))
+	inf.previousCloudy = dist.NewCategoricalRows(1, inf.total2)
+	inf.previousSprinkler = dist.NewCategoricalRows(1, inf.total3)
+	inf.previousRain = dist.NewCategoricalRows(1, inf.total3)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -297,14 +259,14 @@ func (inf *Inference) state(state *engine.State) {
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
 	inf.layout0()
-	if err := inf.fitsSprinkling(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.sprinkling), inf.total0, "sprinkling"); err != nil {
 		return err
 	}
-	if err := inf.fitsRaining(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.raining), inf.total0, "raining"); err != nil {
 		return err
 	}
 	inf.layout1()
-	if err := inf.fitsWetting(); err != nil {
+	if err := engine.FitsSizes(len(inf.in.wetting), inf.total1, "wetting"); err != nil {
 		return err
 	}
 	inf.layout2()
@@ -316,9 +278,13 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// replace takes over the data of next and marks the given steps to be run again. Where one
-// input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, again []int) error {
+// replace takes over the data of next, unless they were refused, and marks the given steps
+// to be run again. Where one input alone is new, the rows of the others must have their
+// lengths still.
+func (inf *Inference) replace(next *Inference, refused error, again []int) error {
+	if refused != nil {
+		return refused
+	}
 	if err := next.prepare(); err != nil {
 		return err
 	}

@@ -243,7 +243,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	sum.Subtract(engine.Overlap(rainU11[0], rainDef[0]), 10)
 	sum.Part = 3
 	// line 10: messages to cloudy
-	product := dist.NewCategoricals(1, engine.OneSize(inf.n2_0))
+	product := dist.NewCategoricals(1, engine.OneSize(inf.total2))
 	begun := make([]bool, 1)
 	for pass := range 2 {
 		proper := pass == 0
@@ -277,7 +277,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 4
 	// line 11: messages to sprinkler
-	product2 := dist.NewCategoricals(1, engine.OneSize(inf.n3_0))
+	product2 := dist.NewCategoricals(1, engine.OneSize(inf.total3))
 	begun2 := make([]bool, 1)
 	for pass2 := range 2 {
 		proper2 := pass2 == 0
@@ -302,7 +302,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 5
 	// line 12: messages to rain
-	product3 := dist.NewCategoricals(1, engine.OneSize(inf.n3_0))
+	product3 := dist.NewCategoricals(1, engine.OneSize(inf.total3))
 	begun3 := make([]bool, 1)
 	for pass3 := range 2 {
 		proper3 := pass3 == 0

@@ -875,7 +875,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	sum.Subtract(engine.Overlap(rainDef[0], *message0), 8)
 	sum.Part = 1
 	// line 10: messages to cloudy
-	product := dist.NewCategoricals(1, engine.OneSize(inf.n2_0))
+	product := dist.NewCategoricals(1, engine.OneSize(inf.total2))
 	begun2 := make([]bool, 1)
 	for pass := range 2 {
 		proper := pass == 0
@@ -900,7 +900,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 2
 	// line 13: messages to sprinkler
-	product2 := dist.NewCategoricals(1, engine.OneSize(inf.n3_0))
+	product2 := dist.NewCategoricals(1, engine.OneSize(inf.total3))
 	begun3 := make([]bool, 1)
 	for pass2 := range 2 {
 		if sprinklerDef[0].IsProper() == (pass2 == 0) {
@@ -915,7 +915,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 3
 	// line 14: messages to rain
-	product3 := dist.NewCategoricals(1, engine.OneSize(inf.n3_0))
+	product3 := dist.NewCategoricals(1, engine.OneSize(inf.total3))
 	begun4 := make([]bool, 1)
 	for pass3 := range 2 {
 		if rainDef[0].IsProper() == (pass3 == 0) {
