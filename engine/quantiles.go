@@ -5,6 +5,9 @@ type Quantiles struct {
 	Q05 float64 `json:"q05"`
 	Q50 float64 `json:"q50"`
 	Q95 float64 `json:"q95"`
+	// Rare tells that the mean and the standard deviation are those of values far beyond the quantiles, which were not
+	// followed to their end: they are larger than is said, or there are none.
+	Rare bool `json:"rare,omitempty"`
 }
 
 // An entry is the posterior of an entry of the data, a point mass where it is not missing.
@@ -17,7 +20,7 @@ type entry interface {
 func EntryQuantiles[D entry](posterior D, missing Quantiles) Quantiles {
 	if posterior.IsPoint() {
 		x := posterior.Mean()
-		return Quantiles{x, x, x}
+		return Quantiles{Q05: x, Q50: x, Q95: x}
 	}
 	return missing
 }

@@ -8,9 +8,9 @@ import (
 )
 
 func TestEntriesQuantiles(t *testing.T) {
-	random := Quantiles{-1.6, 0, 1.6}
+	random := Quantiles{Q05: -1.6, Q50: 0, Q95: 1.6}
 	entries := []dist.Normal{dist.NormalPoint(2), dist.NormalMeanVariance(0, 1)}
-	want := []Quantiles{{2, 2, 2}, random}
+	want := []Quantiles{{Q05: 2, Q50: 2, Q95: 2}, random}
 	if got := EntriesQuantiles(entries, []Quantiles{{}, random}); !slices.Equal(got, want) {
 		t.Errorf("one is missing: %v, want %v", got, want)
 	}

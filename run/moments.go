@@ -45,5 +45,5 @@ func (r *Result) momentless(c *mpc.Compilation) (list lang.Diagnostics) {
 // ofRareValues tells whether values far beyond the quantiles make the standard deviation.
 func ofRareValues(m posterior.Marginal) bool {
 	const width = 3.2897 // of 90 % of a normal, in sds
-	return m.Q95 > m.Q05 && !(m.SD*width/(m.Q95-m.Q05) <= momentsFar)
+	return m.Rare || m.Q95 > m.Q05 && !(m.SD*width/(m.Q95-m.Q05) <= momentsFar)
 }

@@ -94,32 +94,7 @@ func logisticTiltOf(x Normal, j, k float64, logs bool) logisticTilt {
 	l := logisticLine{m: x.H / x.P, root: math.Sqrt(x.P)}
 	l.sd = 1 / l.root
 	peak := l.mode(j, k)
-	top := l.log(peak, j, k)
-	near := 6.0
-	var left, right float64 // the ends less peak: near a narrow peak a sum has no digits to spare
-	switch {
-	case j >= 0 && k >= 0 && l.sd <= 1.5:
-		// The powers only narrow a peak, and two more shift it by 2 sd^2 at most.
-		right = 9*l.sd + 2*l.sd*l.sd
-		left = -right
-		if j+k > 1 {
-			near = min(near, l.reach(peak, -1, j, k), l.reach(peak, 1, j, k))
-		}
-	case j >= 0 && k >= 0:
-		left, right = -l.reach(peak, -1, j, k), l.reach(peak, 1, j, k)
-		near = min(near, -left, right)
-		low, high := l.mode(j, k+2), l.mode(j+2, k)
-		left = min(left, low-peak-l.reach(low, -1, j, k+2))
-		right = max(right, high-peak+l.reach(high, 1, j+2, k))
-	default:
-		// Not concave: there may be a peak on either side, at most where the
-		// tails' own are.
-		v := l.sd * l.sd
-		low, high := l.m+v*j, l.m-v*k
-		top = max(top, l.log(low, j, k), l.log(high, j, k))
-		left = min(low, high, l.m, peak) - peak - 9.5*l.sd
-		right = max(low, high, l.m, peak) - peak + 9.5*l.sd
-	}
+	left, right, near, top := l.ends(peak, j, k)
 	zone := 38 + math.Log1p(math.Abs(j)+math.Abs(k))
 	near, far := min(near, 8*l.sd), 8*l.sd
 	shift := (peak - l.m) * l.root
@@ -194,6 +169,36 @@ func logisticTiltOf(x Normal, j, k float64, logs bool) logisticTilt {
 		t.Variance = (1 - t.Shrink) / x.P
 	}
 	return t
+}
+
+// ends are those of what is integrated, less peak: near a narrow peak a sum has no digits to spare. Steps near 0 are at most near long, and
+// nothing is above top.
+func (l *logisticLine) ends(peak, j, k float64) (left, right, near, top float64) {
+	near, top = 6, l.log(peak, j, k)
+	switch {
+	case j >= 0 && k >= 0 && l.sd <= 1.5:
+		// The powers only narrow a peak, and two more shift it by 2 sd^2 at most.
+		right = 9*l.sd + 2*l.sd*l.sd
+		left = -right
+		if j+k > 1 {
+			near = min(near, l.reach(peak, -1, j, k), l.reach(peak, 1, j, k))
+		}
+	case j >= 0 && k >= 0:
+		left, right = -l.reach(peak, -1, j, k), l.reach(peak, 1, j, k)
+		near = min(near, -left, right)
+		low, high := l.mode(j, k+2), l.mode(j+2, k)
+		left = min(left, low-peak-l.reach(low, -1, j, k+2))
+		right = max(right, high-peak+l.reach(high, 1, j+2, k))
+	default:
+		// Not concave: there may be a peak on either side, at most where the
+		// tails' own are.
+		v := l.sd * l.sd
+		low, high := l.m+v*j, l.m-v*k
+		top = max(top, l.log(low, j, k), l.log(high, j, k))
+		left = min(low, high, l.m, peak) - peak - 9.5*l.sd
+		right = max(low, high, l.m, peak) - peak + 9.5*l.sd
+	}
+	return left, right, near, top
 }
 
 // A logisticLine is the log density of a logisticTilt, without its scale: a normal

@@ -156,7 +156,7 @@ func (v *values) tell(out *Answer, kind int) {
 		out.Mean, _ = v.moments()
 	default:
 		out.Mean, out.Variance = v.moments()
-		out.Quantiles = engine.Quantiles{Q05: v.quantile(0.05), Q50: v.quantile(0.5), Q95: v.quantile(0.95)}
+		out.Quantiles = engine.Quantiles{Q05: v.quantile(0.05), Q50: v.quantile(0.5), Q95: v.quantile(0.95), Rare: v.rare(out.Mean)}
 	}
 }
 
@@ -184,13 +184,13 @@ func (p *Posterior) values(m Model, a ask, c int) *values {
 		m.Place(n.Theta, nil)
 		m.AddLogDensity(a.row, z, out)
 		if len(z) == 1 {
-			v.list = append(v.list, weighted{out[0], n.Weight, p.spread(m, a, n, z, out[0])})
+			v.list = append(v.list, weighted{out[0], n.Weight, p.spread(m, a, n, z, out[0]), n.last})
 			continue
 		}
 		for i, x := range out {
 			t := -answerReach + float64(i)*answerStep
 			if w := n.Weight * special.NormalDensity(t) * answerStep; w > 0 {
-				v.list = append(v.list, weighted{x, w, 0})
+				v.list = append(v.list, weighted{x, w, 0, n.last})
 			}
 		}
 	}

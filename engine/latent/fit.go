@@ -37,13 +37,19 @@ type Fit struct {
 	theta   []float64
 	learned bool
 	byRows  bool // the last factor lost digits
+	pace
+	shift  []float64 // of Correct
+	others []int32   // of LeftOut
+	placed []float64 // the hyperparameters that the model was told last
+	stamp  int       // counts what makes kept densities useless
+}
+
+// A pace is how far sweeps go.
+type pace struct {
 	damping float64
-	most    float64   // that damping may be
-	turn    float64   // of the last step with the one before: negative where they point apart
-	shift   []float64 // of Correct
-	others  []int32   // of LeftOut
-	placed  []float64 // the hyperparameters that the model was told last
-	stamp   int       // counts what makes kept densities useless
+	most    float64 // that damping may be
+	turn    float64 // of the last step with the one before: negative where they point apart
+	mixing  mixing  // of slow sweeps
 }
 
 // Errors of a Fit, as errors.Is finds them.
@@ -75,9 +81,14 @@ func (e *Undetermined) Error() string {
 // Unwrap is ErrImproper.
 func (e *Undetermined) Unwrap() error { return ErrImproper }
 
+const (
+	nearlySettled  = 1e-3 // is good enough a change, in standard deviations, where sweeps do not come further
+	improperSweeps = 40   // one after the other with improper cavities: it stays so
+)
+
 // NewFit makes a fit of a model of this pattern, whose normals stand at 0.
 func NewFit(m Model, p *mcmc.NormalPattern) *Fit {
-	f := &Fit{model: m, pattern: p, Block: &mcmc.NormalBlock{}, Tolerance: 1e-6, MaxSweeps: 200, most: 1}
+	f := &Fit{model: m, pattern: p, Block: &mcmc.NormalBlock{}, Tolerance: 1e-6, MaxSweeps: 200, pace: pace{most: 1}}
 	f.Block.Reset(p)
 	f.Normals = make([]float64, f.Block.Size())
 	return f
@@ -231,7 +242,8 @@ func (f *Fit) finite() error {
 func (f *Fit) sweeps() error {
 	s := &f.Sites
 	last := math.Inf(1)
-	failed := 0
+	failed, stuck := 0, 0
+	f.mixing.forget()
 	for f.Sweeps = 1; f.Sweeps <= f.MaxSweeps; f.Sweeps++ {
 		f.Total++
 		f.place(f.theta)
@@ -258,14 +270,20 @@ func (f *Fit) sweeps() error {
 				c.cross = (c.cross + c.oldCross) / 2
 			}
 			f.damping = max(f.damping/2, 1.0/64)
+			f.mixing.forget()
 			continue
 		}
 		f.Block.Invert()
 		f.Change = f.update()
 		if f.Change <= f.Tolerance && f.Improper == 0 {
-			f.LogDensity = f.model.LogDensity() + f.Block.LogIntegral() + f.normalizers()
-			f.move()
+			f.settle()
 			return f.finite()
+		}
+		if stuck = stuck + 1; f.Improper == 0 {
+			stuck = 0
+		}
+		if f.Sweeps == f.MaxSweeps || stuck > improperSweeps {
+			break
 		}
 		switch {
 		case f.turn < 0 && !(f.Change < 0.7*last):
@@ -274,13 +292,28 @@ func (f *Fit) sweeps() error {
 			f.damping = min(f.most, f.damping*1.25)
 		}
 		last = f.Change
-		s.step(f.damping)
+		if f.Sweeps > mixingFrom && f.Improper == 0 && len(s.corners) == 0 {
+			f.mixing.step(s, f.damping, f.Change)
+		} else {
+			f.mixing.forget()
+			s.step(f.damping)
+		}
 		f.move()
+	}
+	if f.Improper == 0 && f.Change <= nearlySettled {
+		f.settle()
+		return f.finite()
 	}
 	if f.Improper > 0 {
 		return fmt.Errorf("%w: %d of %d cavities are improper", ErrNotConverged, f.Improper, s.Len())
 	}
 	return fmt.Errorf("%w: after %d sweeps a mean or a variance still changes by %.2g", ErrNotConverged, f.MaxSweeps, f.Change)
+}
+
+// settle ends sweeps.
+func (f *Fit) settle() {
+	f.LogDensity = f.model.LogDensity() + f.Block.LogIntegral() + f.normalizers()
+	f.move()
 }
 
 // update finds the tilted distribution of each site, and gives how much the farthest is from its

@@ -78,6 +78,9 @@ func Integrate(models []Model, pattern *mcmc.NormalPattern, hypers []Hyper, o Op
 	if err := l.fill(); err != nil {
 		return nil, err
 	}
+	if err := l.unsettled(); err != nil {
+		return nil, err
+	}
 	p := l.posterior()
 	p.doubts = l.doubts()
 	return p, nil
@@ -199,7 +202,7 @@ func drop(d int) float64 {
 }
 
 // lostDrop is how far below the highest the neighbors of a point are where it is no error that
-// nothing was found there.
+// the density cannot be normalized there.
 const lostDrop = 9
 
 // lostReach is how far from the mode digits are lost because the density does not fall.
@@ -219,6 +222,53 @@ func (l *lattice) fill() error {
 		}
 		wave = l.refine()
 	}
+}
+
+// unsettledShare is how much of the density may be of points where nothing was found, as sweeps did not settle: these are left out.
+const unsettledShare = 0.01
+
+// unsettled is an error where it matters that nothing was found at some points. How much they may weigh is known by those next to them.
+func (l *lattice) unsettled() error {
+	sum, lost, most := 0.0, 0.0, 0.0
+	var worst *point
+	for _, p := range l.points {
+		w := math.Exp(p.log - l.top)
+		sum += w
+		if p.err == nil {
+			continue
+		}
+		w = l.beyond(p)
+		if lost += w; worst == nil || w > most {
+			most, worst = w, p
+		}
+	}
+	if lost <= unsettledShare*sum {
+		return nil
+	}
+	return fmt.Errorf("at hyperparameters %v, with others about %.2g %% of the posterior: %w", worst.theta, 100*lost/(sum+lost), worst.err)
+}
+
+// beyond is about what a point weighs where nothing was found, with all that lie behind it: the density falls on as it did before, or faster, as
+// where it is log concave.
+func (l *lattice) beyond(p *point) (most float64) {
+	for k := range l.hypers {
+		for _, sign := range []int{-1, 1} {
+			at := slices.Clone(p.at)
+			at[k] += sign
+			next := l.seen[fmt.Sprint(at)]
+			at[k] += sign
+			last := l.seen[fmt.Sprint(at)]
+			if next == nil || next.err != nil || !next.known {
+				continue
+			}
+			ratio := 1.0
+			if last != nil && last.known && last.err == nil {
+				ratio = math.Exp(next.log - last.log)
+			}
+			most = max(most, math.Exp(next.log-l.top)*ratio/max(0.1, 1-ratio))
+		}
+	}
+	return most
 }
 
 // settled compares the moments of the hyperparameters' coordinates by every second node of each
@@ -311,15 +361,14 @@ func (l *lattice) spread(wave []*point) error {
 			return fmt.Errorf("at hyperparameters %v: %w", first.theta, first.err)
 		}
 		for _, p := range wave {
-			// Far out hyperparameters may well leave no density in doubles, but not where it matters.
-			if p.err != nil && p.from != nil && p.from.log > l.top-lostDrop {
-				for k, x := range p.real {
-					if errors.Is(p.err, ErrImproper) && math.Abs(x-l.mode[k]) > lostReach {
-						value, _ := l.hypers[k].value(x)
-						return &RunsAway{k, value}
-					}
+			if p.err == nil || p.from == nil || p.from.log < l.top-lostDrop || !errors.Is(p.err, ErrImproper) {
+				continue
+			}
+			for k, x := range p.real {
+				if math.Abs(x-l.mode[k]) > lostReach {
+					value, _ := l.hypers[k].value(x)
+					return &RunsAway{k, value}
 				}
-				return fmt.Errorf("at hyperparameters %v: %w", p.theta, p.err)
 			}
 		}
 		for _, p := range wave {

@@ -115,7 +115,7 @@ func (p *Posterior) manyValues(m Model, a answered) *values {
 		m.AddLogDensity(p.asks[a.at].row, z, out)
 		w := n.Weight / float64(2*points)
 		for _, x := range out {
-			v.list = append(v.list, weighted{x, w, 0})
+			v.list = append(v.list, weighted{x, w, 0, n.last})
 		}
 	}
 	v.settle()

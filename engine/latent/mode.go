@@ -32,7 +32,7 @@ type surface struct {
 	noise  float64 // of the log density, where sweeps end early
 	near   float64 // how far from the mode its search ends, in squared widths
 	fine   float64 // the fit's tolerance when it ends
-	err    error   // of the last point where there was none
+	err    error   // of the last point
 
 	known []float64 // where the fit was last, and
 	log   float64   // the log density there
@@ -45,8 +45,7 @@ func (s *surface) at(x []float64) float64 {
 		return s.log
 	}
 	s.known = s.known[:0]
-	if err := s.fit.At(s.theta); err != nil {
-		s.err = err
+	if s.err = s.fit.At(s.theta); s.err != nil {
 		return math.Inf(-1)
 	}
 	s.known, s.log = append(s.known, x...), sum+s.fit.LogDensity
@@ -74,9 +73,9 @@ func (s *surface) mode(x, width []float64) error {
 	d := len(x)
 	start := append([]float64(nil), x...)
 	inverse := newMatrix(d)
-	f := s.at(x)
-	if math.IsInf(f, -1) {
-		return s.err
+	f, err := s.begin(x)
+	if err != nil {
+		return err
 	}
 	gradient, curvature, next := make([]float64, d), make([]float64, d), make([]float64, d)
 	s.gradient(x, gradient, curvature)
@@ -145,6 +144,25 @@ func (s *surface) mode(x, width []float64) error {
 		copy(gradient, next)
 	}
 	return nil
+}
+
+// begin goes from x to a point near it where sweeps settle, and gives the log density there.
+func (s *surface) begin(x []float64) (float64, error) {
+	f := s.at(x)
+	if !math.IsInf(f, -1) || !errors.Is(s.err, ErrNotConverged) {
+		return f, s.err
+	}
+	first := s.err
+	for _, step := range []float64{1, -1, 2, -2, 4, -4} {
+		for i, from := range x {
+			x[i] = from + step
+			if f = s.at(x); !math.IsInf(f, -1) {
+				return f, nil
+			}
+			x[i] = from
+		}
+	}
+	return f, first
 }
 
 // widths are the standard deviations at a mode, of what is curved there by its curvature.

@@ -106,7 +106,7 @@ func (p *Posterior) pairValues(m Model, a answered) *values {
 		}
 		for i, y := range out {
 			if w := n.Weight * weight[i] / all; w > 1e-14 {
-				v.list = append(v.list, weighted{y, w, 0})
+				v.list = append(v.list, weighted{y, w, 0, n.last})
 			}
 		}
 	}
@@ -122,7 +122,7 @@ func (p *Posterior) drawn(m Model, a ask, c int) (mixture Posterior) {
 		z[0], out[0] = n.Mean[c], 0
 		m.Place(n.Theta, nil)
 		m.AddLogDensity(a.row, z, out)
-		mixture.Nodes = append(mixture.Nodes, Node{Weight: n.Weight, Mean: []float64{n.Mean[c]}, Sd: []float64{math.Sqrt(n.Sd[c]*n.Sd[c] + 1/out[0])}})
+		mixture.Nodes = append(mixture.Nodes, Node{Weight: n.Weight, Mean: []float64{n.Mean[c]}, Sd: []float64{math.Sqrt(n.Sd[c]*n.Sd[c] + 1/out[0])}, last: n.last})
 	}
 	return mixture
 }

@@ -38,6 +38,7 @@ type Node struct {
 	shapes   []shape // of what is not normal, nil of all else
 	joint    [][]float64
 	left     []float64 // of LeftOut
+	last     bool      // it is at the end of the lattice
 }
 
 // kernelWidth is the standard deviation of the kernel that a node stands for, relative to the
@@ -59,7 +60,7 @@ func (l *lattice) posterior() *Posterior {
 		}
 		w := math.Exp(q.log - l.top)
 		sum += w
-		p.Nodes = append(p.Nodes, Node{Weight: w, Theta: q.theta, Mean: q.mean, Sd: q.sd, real: q.real, shapes: q.shapes, joint: q.joint, left: q.left})
+		p.Nodes = append(p.Nodes, Node{Weight: w, Theta: q.theta, Mean: q.mean, Sd: q.sd, real: q.real, shapes: q.shapes, joint: q.joint, left: q.left, last: l.last(q)})
 	}
 	kept := p.Nodes[:0]
 	for _, n := range p.Nodes {

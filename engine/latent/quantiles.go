@@ -10,13 +10,15 @@ import (
 // Quantiles are those of a coordinate, or of a combination.
 func (p *Posterior) Quantiles(c int) engine.Quantiles {
 	at := func(probability float64) float64 { return p.Quantile(c, probability) }
-	return engine.Quantiles{Q05: at(0.05), Q50: at(0.5), Q95: at(0.95)}
+	rare := p.rare(func(n *Node) (float64, float64) { return n.Mean[c], n.Sd[c] * n.Sd[c] })
+	return engine.Quantiles{Q05: at(0.05), Q50: at(0.5), Q95: at(0.95), Rare: rare}
 }
 
 // HyperQuantiles are those of a hyperparameter.
 func (p *Posterior) HyperQuantiles(k int) engine.Quantiles {
 	at := func(probability float64) float64 { return p.HyperQuantile(k, probability) }
-	return engine.Quantiles{Q05: at(0.05), Q50: at(0.5), Q95: at(0.95)}
+	rare := p.rare(func(n *Node) (float64, float64) { return n.Theta[k], 0 })
+	return engine.Quantiles{Q05: at(0.05), Q50: at(0.5), Q95: at(0.95), Rare: rare}
 }
 
 // Quantile is the number below which a coordinate, or a combination, is with a probability: by Newton

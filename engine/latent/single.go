@@ -320,7 +320,7 @@ func (p *Posterior) single(m Model, x *single, out *Answer) {
 		c := singleCurve{at.real, make([]float64, len(at.real))}
 		below := 0.0
 		for i, w := range at.heavy {
-			v.list = append(v.list, weighted{at.values[i], w, 0})
+			v.list = append(v.list, weighted{at.values[i], w, 0, n.last})
 			c.below[i] = below + w/2
 			below += w
 		}
@@ -340,7 +340,7 @@ func (p *Posterior) single(m Model, x *single, out *Answer) {
 		}))
 		return value
 	}
-	out.Quantiles = engine.Quantiles{Q05: quantile(0.05), Q50: quantile(0.5), Q95: quantile(0.95)}
+	out.Quantiles = engine.Quantiles{Q05: quantile(0.05), Q50: quantile(0.5), Q95: quantile(0.95), Rare: v.rare(out.Mean)}
 }
 
 // A singleCurve is the distribution function of a single at a node, by its coordinate, times the node's weight.
@@ -373,7 +373,7 @@ func (p *Posterior) ofSingle(m Model, a ask, out *Answer) {
 		m.AddLogDensity(a.row, at.values, f)
 		for i, x := range f {
 			w := at.heavy[i]
-			v.list = append(v.list, weighted{x, w, 0})
+			v.list = append(v.list, weighted{x, w, 0, n.last})
 			for _, next := range []int{i - 1, i + 1} { // half of its weight is on either side
 				y := x
 				if next >= 0 && next < len(f) {

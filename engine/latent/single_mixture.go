@@ -11,6 +11,7 @@ import (
 type closedMixture struct {
 	parts   []closed
 	weights []float64
+	last    []bool // of parts at the end of the lattice
 	sum     float64
 }
 
@@ -28,7 +29,7 @@ func (p *Posterior) mixture(m Model, x *single) (mix closedMixture, ok bool) {
 		if _, variance := x.closed.valueMoments(); !(variance < math.MaxFloat64) {
 			return mix, false
 		}
-		mix.parts, mix.weights = append(mix.parts, x.closed), append(mix.weights, n.Weight)
+		mix.parts, mix.weights, mix.last = append(mix.parts, x.closed), append(mix.weights, n.Weight), append(mix.last, n.last)
 		mix.sum += n.Weight
 	}
 	return mix, len(mix.parts) > 0
@@ -45,11 +46,16 @@ func (mix *closedMixture) tell(x *single, out *Answer) {
 		square += w * (variance + d*d)
 	}
 	out.Mean, out.Variance = first+mean, square-mean*mean
+	var r rarity
+	for i, c := range mix.parts {
+		at, variance := c.valueMoments()
+		r.add(mix.weights[i], variance+(at-out.Mean)*(at-out.Mean), mix.last[i])
+	}
 	quantile := func(p float64) float64 {
 		value, _ := x.support.value(mix.coordinate(p))
 		return value
 	}
-	out.Quantiles = engine.Quantiles{Q05: quantile(0.05), Q50: quantile(0.5), Q95: quantile(0.95)}
+	out.Quantiles = engine.Quantiles{Q05: quantile(0.05), Q50: quantile(0.5), Q95: quantile(0.95), Rare: r.much()}
 }
 
 // coordinate is the coordinate below which the value is with a probability, by Newton's method between two bounds.

@@ -8,8 +8,12 @@ import (
 	"mpc/special"
 )
 
-// A weighted value has the width of the kernel that it stands for, 0 where it is one of many points.
-type weighted struct{ value, weight, width float64 }
+// A weighted value has the width of the kernel that it stands for, 0 where it is one of many points. It is a last one at the
+// end of the lattice.
+type weighted struct {
+	value, weight, width float64
+	last                 bool
+}
 
 // values are those of a function, in order: points, or each with a kernel.
 type values struct {

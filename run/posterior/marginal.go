@@ -21,6 +21,8 @@ type Marginal struct {
 	Mean, SD float64
 	// Q05, Q50 and Q95 are the quantiles of 5, 50 and 95 %, NaN of what has no order of its values.
 	Q05, Q50, Q95 float64
+	// Rare tells that the mean and the sd are those of values far beyond the quantiles, and larger than is said, or none.
+	Rare bool
 	// P has the probabilities of the values 0, 1, ... of a whole number, nil of others; NaN of a value that
 	// cannot be known.
 	P []float64
@@ -41,6 +43,7 @@ type form struct {
 	P             json.RawMessage
 	Q05, Q50, Q95 any // of draws of a vector lists
 	Rate          float64
+	Rare          bool
 }
 
 func (p Posterior) read() (f form, err error) {
@@ -99,6 +102,7 @@ func (p Posterior) Marginals() ([]Marginal, error) {
 		m.Q05, _ = f.Q05.(float64)
 		m.Q50, _ = f.Q50.(float64)
 		m.Q95, _ = f.Q95.(float64)
+		m.Rare = f.Rare
 		m.whole = true
 	}
 	m.P = probabilities(f.P)
