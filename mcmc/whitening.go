@@ -23,7 +23,7 @@ func (w *VectorWork) Whitening(a []float64, covariance bool, row, column int) fl
 	if len(a) == 0 {
 		return math.NaN()
 	}
-	if x.of != &a[0] || x.covariance != covariance || row+column == 0 && !same(x.copy, a) {
+	if x.of != &a[0] || x.covariance != covariance || row+column == 0 && !alike(x.copy, a) {
 		x.of, x.covariance = &a[0], covariance
 		x.whiten(a)
 	}
@@ -33,14 +33,14 @@ func (w *VectorWork) Whitening(a []float64, covariance bool, row, column int) fl
 // WhiteningOf is Whitening of a matrix that is computed where it is read, of few rows: it is compared with the last one.
 func (w *VectorWork) WhiteningOf(a []float64, covariance bool, row, column int) float64 {
 	x := &w.white
-	if x.of = nil; x.covariance != covariance || !same(x.copy, a) {
+	if x.of = nil; x.covariance != covariance || !alike(x.copy, a) {
 		x.covariance = covariance
 		x.whiten(a)
 	}
 	return x.rows[row*x.size+column]
 }
 
-func same(x, y []float64) bool {
+func alike(x, y []float64) bool {
 	if len(x) != len(y) {
 		return false
 	}
