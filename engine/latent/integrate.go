@@ -30,7 +30,7 @@ type Options struct {
 	LeftOut bool
 	// Step is the distance of nodes in standard deviations; 0 is by the number of dimensions.
 	Step float64
-	// MaxNodes is how many nodes there may be; 0 is 20,000.
+	// MaxNodes is how many nodes there may be; 0 is 20,000, and 60,000 of seven and eight hyperparameters.
 	MaxNodes int
 	// Tolerance is that of EP's sweeps at nodes; 0 is 1e-6, and 1e-3 of more than 10,000 rows.
 	Tolerance float64
@@ -68,6 +68,9 @@ func Integrate(models []Model, pattern *mcmc.NormalPattern, hypers []Hyper, o Op
 	l := &lattice{hypers: hypers, options: o, seen: map[string]*point{}}
 	if l.options.MaxNodes == 0 {
 		l.options.MaxNodes = 20000
+		if len(hypers) > 6 {
+			l.options.MaxNodes = 60000
+		}
 	}
 	for _, m := range models {
 		l.fits = append(l.fits, NewFit(m, pattern))
