@@ -90,7 +90,7 @@ func (c *Compilation) gains(g *conditional.Gaussian) bool {
 	if g.Gains() {
 		return !(g.Exactly() && c.inOnePass())
 	}
-	return (g.HasOthers() || g.HasVectors() || len(g.Cuts)+len(g.Singles) > 0) && c.lacksOperators()
+	return (g.HasOthers() || g.HasVectors() || len(g.Cuts)+len(g.Singles)+len(g.Matrices) > 0) && c.lacksOperators()
 }
 
 // lacksOperators tells whether messages about single variables cannot be had of the model: of a density that EP has
