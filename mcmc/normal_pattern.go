@@ -35,26 +35,30 @@ type NormalPattern struct {
 	// the places and then the entries of each pair, of SayRow where its listedRow is in lists.
 	slots  []int32
 	lists  []int32
-	widest int     // row
-	tables int     // how many entries of pairs rows may list; of others they are searched
-	unsaid []int32 // places of coordinates that no density reads
+	widest int // row
+	tables int // how many entries of pairs rows may list; of others they are searched
 
 	most, work float64 // multiplications that a factor may take, 0 of any number, and takes
 	excess     float64 // the size of what would be tied together, where it would take more
 
+	normalSaid
+}
+
+// normalSaid is what densities and priors have said.
+type normalSaid struct {
+	unsaid []int32   // places of coordinates that no density reads
 	said   [][]int32 // the coordinates, until Order
 	row    []bool    // of said: by SayRow
 	wide   int       // of said: by SayRow
 	tied   []int     // that SayTied says
 	number map[string]int32
-
 	priors []normalPrior // in the order of densities
 	held   []normalHold  // each combination that Hold says
 }
 
 // NewNormalPattern makes a pattern of so many coordinates that nothing ties together.
 func NewNormalPattern(size int) *NormalPattern {
-	return &NormalPattern{size: size, number: map[string]int32{}, tables: 1 << 22}
+	return &NormalPattern{size: size, tables: 1 << 22, normalSaid: normalSaid{number: map[string]int32{}}}
 }
 
 // Say ties a few coordinates together; one that is not there is -1. NormalBlock wants

@@ -206,7 +206,7 @@ func (f *function) real(e *model.Expr) code.Operand {
 func (f *function) computed(row *functions.Function, t code.Type, a []code.Operand) code.Operand {
 	goName, as := row.GoName(), row.As
 	if t == code.Whole {
-		goName, as = row.Builtin, row.AsWhole
+		goName, as = row.Wholes.Builtin, row.Wholes.As
 	}
 	switch {
 	case row.Symbol != "":
@@ -380,7 +380,7 @@ func (f *function) reduce(e *model.Expr) code.Operand {
 		if kind == "whole" {
 			first = code.Constant{Of: code.Whole, Whole: map[bool]int64{false: math.MinInt64, true: math.MaxInt64}[row.Start > 0]}
 		}
-		join := row.Joined().Builtin
+		join := row.Joined().Wholes.Builtin
 		r := f.lowering.row(join+"Of"+title(t), Callee{Kind: Function, Name: join}, types(t), param("x", t), param("y", t))
 		next = func(acc code.Operand) code.Operand { return f.call("v", r, acc, item()) }
 	}
