@@ -18,8 +18,6 @@ type NormalPattern struct {
 	Signed bool
 	// Excess is why OrderForMoments has found no order; nil where it has.
 	Excess *Excess
-	// Vectors are coordinates that are the components of one vector, of each.
-	Vectors [][]int
 
 	size   int
 	place  []int32       // of each coordinate in the order; of none, -1, the last
@@ -46,6 +44,9 @@ type NormalPattern struct {
 
 // normalSaid is what densities and priors have said.
 type normalSaid struct {
+	// Vectors are the coordinates of the components of each vector.
+	Vectors [][]int
+
 	unsaid []int32   // places of coordinates that no density reads
 	said   [][]int32 // the coordinates, until Order
 	row    []bool    // of said: by SayRow
