@@ -124,6 +124,15 @@ func (b *NormalBlock) LogIntegral() float64 {
 	return b.distance/2 + logProduct(b.numbers[:b.pattern.size]) + n*halfLogTwoPi + b.held.log
 }
 
+// LogSpread is the log of that integral but for a constant, when Factor has replaced what has been said by its factor: of nothing held.
+func (b *NormalBlock) LogSpread() float64 {
+	distance := 0.0
+	for _, y := range b.linear[:b.pattern.size] {
+		distance += y * y
+	}
+	return distance/2 + logProduct(b.numbers[:b.pattern.size])
+}
+
 // logProduct is the sum of the logs of positive numbers, with a log for many of them.
 func logProduct(list []float64) float64 {
 	product, sum := 1.0, 0.0

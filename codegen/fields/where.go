@@ -78,6 +78,8 @@ func (t *Types) ofChain(of *code.Table, self string) (Place, bool) {
 		return Place{Local: "shiftWidths", Field: "c.shiftWidths", Element: true}, true
 	case s.Directions != nil:
 		return Place{Local: "directions", Field: "c.directions", Element: true}, true
+	case s.Collapsed != nil:
+		return Place{Local: "collapsed", Field: "c.collapsed", Element: true}, true
 	case s.Weights:
 		return Place{Local: "weights", Field: "c.weights"}, true
 	case s.List != nil:

@@ -386,6 +386,8 @@ func (f *function) reduce(e *model.Expr) code.Operand {
 	f.Indices[index] = e.Loop.Index
 	s := &code.Strand{Index: index, Lo: lo, Hi: hi, Carry: []*code.Carry{{Value: acc, First: first}}, Body: &code.Block{}}
 	f.emit(&code.For{Strands: []*code.Strand{s}}, result)
+	f.loops = append(f.loops, &loops.For{Index: e.Loop.Index, Lo: e.Loop.Lo, Hi: e.Loop.Hi})
+	defer func() { f.loops = f.loops[:len(f.loops)-1] }()
 	f.within(s.Body, func() {
 		f.scope.indices[e.Loop.Index] = index
 		f.gives(next(acc))

@@ -26,8 +26,9 @@ type Memory struct {
 	Added    []*code.Table
 	State    map[string]bool
 	OfValues bool
-	// Directions tells that it keeps those of moves, Shifts that it keeps the widths of moves by a distance.
-	Directions, Shifts bool
+	// Directions tells that it keeps those of moves, Shifts that it keeps the widths of moves by a distance, Collapsed what it knows
+	// of numbers that are proposed with others integrated out.
+	Directions, Shifts, Collapsed bool
 }
 
 // Memories are those of an inference, of a chain, and of a filter.
@@ -130,6 +131,8 @@ func (m *Memory) add(t *code.Table, s Source) {
 		m.Shifts = true
 	case s.Directions != nil:
 		m.Directions = true
+	case s.Collapsed != nil:
+		m.Collapsed = true
 	case s.List != nil:
 		m.Lists = withOne(m.Lists, s.List)
 	case s.Added != nil:

@@ -189,6 +189,8 @@ type lowering struct {
 	shifts *code.Table
 	// directions are those of moves of numbers together.
 	directions *code.Table
+	// collapsed are those of numbers that are proposed with others integrated out.
+	collapsed *code.Table
 }
 
 // part lowers a part of a step; damped is set for the body of an iteration.
