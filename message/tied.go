@@ -136,7 +136,7 @@ func (t *ties) factor(f *factor.Factor, truth int) *factor.Factor {
 	switch f.Kind.Logic {
 	case operators.Not:
 		each = -truth
-	case operators.Same:
+	case operators.Unchanged:
 		each = truth
 	case operators.AllOf:
 		each = max(truth, 0)

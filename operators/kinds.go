@@ -39,7 +39,7 @@ func Kinds() []*Kind {
 		{Name: "poisson", Slots: []string{"x", "rate"}, Draws: "poisson", Doc: "x ~ poisson(rate)"},
 		{Name: "binomial", Slots: []string{"x", "n", "p"}, Draws: "binomial", Doc: "x ~ binomial(n, p)"},
 		{Name: "given", Slots: []string{"x", "prior"}, Vectors: []string{"x"}, Draws: "given", Doc: "x ~ prior, a distribution given at run time"},
-		{Name: "copy", Slots: []string{"out", "a"}, Deterministic: true, Like: "a", Logic: Same, Doc: "out = a"},
+		{Name: "copy", Slots: []string{"out", "a"}, Deterministic: true, Like: "a", Logic: Unchanged, Doc: "out = a"},
 		{Name: "sum", Slots: []string{"out", "a", "b"}, Deterministic: true, Adds: []string{"a", "b"}, Doc: "out = a + b"},
 		{Name: "difference", Slots: []string{"out", "a", "b"}, Deterministic: true, Doc: "out = a - b"},
 		{Name: "shift", Slots: []string{"out", "a", "k"}, Deterministic: true, Doc: "out = a + k, k known"},

@@ -182,7 +182,7 @@ type Logic uint8
 
 const (
 	NoLogic Logic = iota
-	Same          // it is the other one
+	Unchanged     // it is the other one
 	Not
 	AllOf   // it holds where all of them do
 	AnyOf   // it holds where one of them does
