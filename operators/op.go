@@ -181,8 +181,8 @@ type Kind struct {
 type Logic uint8
 
 const (
-	NoLogic Logic = iota
-	Unchanged     // it is the other one
+	NoLogic   Logic = iota
+	Unchanged       // it is the other one
 	Not
 	AllOf   // it holds where all of them do
 	AnyOf   // it holds where one of them does
