@@ -44,6 +44,9 @@ type NormalPattern struct {
 
 // normalSaid is what densities and priors have said.
 type normalSaid struct {
+	// Vectors are the coordinates of the components of each vector.
+	Vectors [][]int
+
 	unsaid []int32   // places of coordinates that no density reads
 	said   [][]int32 // the coordinates, until Order
 	row    []bool    // of said: by SayRow
@@ -51,8 +54,7 @@ type normalSaid struct {
 	tied   []int     // that SayTied says
 	number map[string]int32
 	priors []normalPrior // in the order of densities
-	held   [][]int32     // the coordinates of each combination that Hold says
-	heldBy []int         // the line of each
+	held   []normalHold  // each combination that Hold says
 }
 
 // NewNormalPattern makes a pattern of so many coordinates that nothing ties together.
@@ -74,6 +76,18 @@ func (p *NormalPattern) Tie(coordinate int) { p.tied = append(p.tied, coordinate
 func (p *NormalPattern) SayTied() {
 	p.SayRow(p.tied)
 	p.tied = p.tied[:0]
+}
+
+// Vector says that so many coordinates, from a first one on, are the components of one vector.
+func (p *NormalPattern) Vector(first, size int) {
+	if size <= 0 {
+		return
+	}
+	list := make([]int, size)
+	for i := range list {
+		list[i] = first + i
+	}
+	p.Vectors = append(p.Vectors, list)
 }
 
 // Sign says that precisions may be negative.

@@ -329,6 +329,17 @@ func (b *NormalBlock) Joint(coordinates []int, covariance []float64) {
 	}
 }
 
+// JointOf is Joint where densities tie the coordinates together: without a solve.
+func (b *NormalBlock) JointOf(coordinates []int, covariance []float64) {
+	n := len(coordinates)
+	for i, c := range coordinates {
+		for j, d := range coordinates[:i+1] {
+			x := b.Covariance(c, d)
+			covariance[i*n+j], covariance[j*n+i] = x, x
+		}
+	}
+}
+
 // Combination is the variance of any linear combination of coordinates, each times its slope;
 // -1 is none.
 func (b *NormalBlock) Combination(coordinates []int, slope []float64) float64 {

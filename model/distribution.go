@@ -83,7 +83,7 @@ func (c *checker) parameters(call *lang.Call, sig *Signature, s scope) *Dist {
 		good = c.checkDomain(call.Fun, name, d.Args[i]) && good
 		d.require(call.Fun, name, d.Args[i])
 	}
-	require, ok := c.agree(d)
+	require, ok := c.agree(d, s)
 	d.Require, good = append(d.Require, require...), good && ok
 	if sig.level {
 		good = c.checkBounds(call.Fun, d.Arg("low"), d.Arg("high")) && good

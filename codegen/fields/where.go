@@ -66,6 +66,8 @@ func (t *Types) ofChain(of *code.Table, self string) (Place, bool) {
 	switch {
 	case s.Block != nil && s.Block.Gaussian != nil:
 		return Place{Local: "q." + s.What}, true
+	case s.State != "" && t.program.Gaussian != nil:
+		return Place{Local: "q." + s.State}, true
 	case s.State != "":
 		return Place{Local: "c." + state(s.State)}, true
 	case s.Block != nil:
@@ -140,6 +142,8 @@ func (t *Types) works(of *code.Table, s lower.Source, self string) Place {
 		owner, memory = "f.", t.memory.Filter
 	case "c.":
 		memory = t.memory.Chain
+	case "q.":
+		memory = t.memory.Joint
 	}
 	switch {
 	case s.Work != nil && s.Work.String() == "MvWork":

@@ -180,7 +180,10 @@ func (f *function) real(e *model.Expr) code.Operand {
 	if f.drawing != nil && e.Fun == model.Inverse {
 		return (&chain{f}).inverseAt(e)
 	}
-	if e.Density != nil || e.Fun == model.Inverse {
+	if f.drawing != nil && e.Fun == model.Whitening {
+		return (&chain{f}).whiteningAt(e)
+	}
+	if e.Density != nil || e.Fun == model.Inverse || e.Fun == model.Whitening {
 		notYet("function %s of data", e.Fun)
 	}
 	if x, ok := constant(e); ok {

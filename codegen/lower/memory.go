@@ -31,12 +31,12 @@ type Memory struct {
 	Directions, Shifts, Collapsed bool
 }
 
-// Memories are those of an inference, of a chain, and of a filter.
-type Memories struct{ Inference, Chain, Filter *Memory }
+// Memories are those of an inference, of a chain, of a filter, and of a latent Gaussian model.
+type Memories struct{ Inference, Chain, Filter, Joint *Memory }
 
 // Memories finds what the functions of the program keep and work in.
 func (p *Program) Memories() *Memories {
-	var inference, chain, filter []*code.Row
+	var inference, chain, filter, joint []*code.Row
 	ofChain, ofFilter := p.chainRows(), p.filterRows()
 	for _, r := range p.Rows {
 		switch {
@@ -45,11 +45,13 @@ func (p *Program) Memories() *Memories {
 			chain = append(chain, r)
 		case ofFilter[r]:
 			filter = append(filter, r)
+		case p.Declared(r) != nil && p.Declared(r).On == OfJoint:
+			joint = append(joint, r)
 		default:
 			inference = append(inference, r)
 		}
 	}
-	return &Memories{p.memoryOf(inference), p.memoryOf(chain), p.memoryOf(filter)}
+	return &Memories{p.memoryOf(inference), p.memoryOf(chain), p.memoryOf(filter), p.memoryOf(joint)}
 }
 
 // chainRows are the functions of a chain.
