@@ -90,7 +90,7 @@ func (c *Compilation) gains(g *conditional.Gaussian) bool {
 	if g.Gains() {
 		return !(g.Exactly() && c.inOnePass())
 	}
-	return (g.HasOthers() || len(g.Cuts)+len(g.Singles) > 0) && c.lacksOperators()
+	return (g.HasOthers() || g.HasVectors() || len(g.Cuts)+len(g.Singles)+len(g.Matrices) > 0) && c.lacksOperators()
 }
 
 // lacksOperators tells whether messages about single variables cannot be had of the model: of a density that EP has
@@ -176,8 +176,8 @@ func gaussianWords(g *conditional.Gaussian) string {
 		}
 		text += names(g.Singles) + ", each element integrated by itself"
 	}
-	if len(g.Hyper) > 0 {
-		text += "; integrated over " + names(g.Hyper)
+	if len(g.Integrated()) > 0 {
+		text += "; integrated over " + names(g.Integrated())
 	}
 	return text
 }

@@ -38,6 +38,25 @@ type translator struct {
 	all      []*site
 	values   *evaluation
 	given    Data // of the caller
+	ours     map[string]string
+	taken    map[string]bool
+	own      []*lang.Input
+	before   []lang.Stmt         // what a statement needs before it
+	lead     []lang.Stmt         // what the outermost loop around a statement needs before it
+	dropped  map[*Relation]bool  // replaced by other statements
+	filled   map[string][]int    // elements of data that definitions have completed, by their places
+	forms    map[string]form     // subscripts that are written already
+	byKind   map[string][]string // variables that are drawn in parts, with the arrays of these
+	nearest  map[string]string   // numbers that are only rounded, with the whole numbers
+	simulate bool                // T(,) is a distribution in any case
+	monitor  []string            // names that the caller asks for
+	out      *Translation
+	site     *site
+	naming
+}
+
+// A naming is what is found of the names of a program.
+type naming struct {
 	known    map[string]bool
 	inputs   map[string]bool // names of the program that are inputs, known ones among them
 	ranges   map[string]bool // scalars of the data that are sizes
@@ -46,31 +65,20 @@ type translator struct {
 	kinds    map[string]kind
 	shift    map[string]bool  // drawn by dcat: our values count from 0
 	dims     map[string][]int // sizes, as far as data say them
-	ours     map[string]string
-	taken    map[string]bool
 	types    map[string]lang.TypeExpr
-	own      []*lang.Input
-	before   []lang.Stmt         // what a statement needs before it
-	lead     []lang.Stmt         // what the outermost loop around a statement needs before it
-	dropped  map[*Relation]bool  // replaced by other statements
-	filled   map[string][]int    // elements of data that definitions have completed, by their places
-	internal map[string]bool     // variables that the program does not have
-	forms    map[string]form     // subscripts that are written already
-	byKind   map[string][]string // variables that are drawn in parts, with the arrays of these
-	nearest  map[string]string   // numbers that are only rounded, with the whole numbers
-	simulate bool                // T(,) is a distribution in any case
-	monitor  []string            // names that the caller asks for
-	out      *Translation
-	site     *site
+	internal map[string]bool // variables that the program does not have
 }
 
 // Translate says a program in our language. The data decide what is known, which values are
 // whole numbers, and which sizes are equal; the sizes themselves are no part of the result.
 func Translate(prog *Program, data Data, opt Options) (*Translation, lang.Diagnostics) {
 	t := &translator{Collector: &lang.Collector{File: prog.Name}, prog: prog, given: data,
-		inputs: map[string]bool{}, ranges: map[string]bool{}, index: map[string]bool{}, core: map[string]int{}, kinds: map[string]kind{},
-		shift: map[string]bool{}, ours: map[string]string{}, taken: map[string]bool{}, types: map[string]lang.TypeExpr{},
-		dropped: map[*Relation]bool{}, filled: map[string][]int{}, internal: map[string]bool{}, monitor: opt.Monitor, simulate: opt.Simulate}
+		naming: naming{
+			inputs: map[string]bool{}, ranges: map[string]bool{}, index: map[string]bool{}, core: map[string]int{},
+			kinds: map[string]kind{}, shift: map[string]bool{}, types: map[string]lang.TypeExpr{}, internal: map[string]bool{},
+		},
+		ours: map[string]string{}, taken: map[string]bool{}, dropped: map[*Relation]bool{}, filled: map[string][]int{},
+		monitor: opt.Monitor, simulate: opt.Simulate}
 	t.all = append(sites(prog.Data, nil, true), sites(prog.Model, nil, false)...)
 	origin := &lang.Origin{Texts: originals(t.all)}
 	t.out = &Translation{Data: Data{}, Names: map[string]string{}, Shifted: map[string]bool{}, Holes: map[string]bool{}}

@@ -19,11 +19,7 @@ func (g *generator) gaussian() string {
 	var p printer
 	p.record(g.types.Joint())
 	p.line("// Pattern finds which normals are tied to each other.\nfunc (q *joint) Pattern() *mcmc.NormalPattern {\nq.ties()\nreturn q.pattern\n}\n")
-	p.line("// Hypers are the hyperparameters.\nfunc (q *joint) Hypers() []latent.Hyper {\nreturn []latent.Hyper{")
-	for _, h := range of.Hypers {
-		p.line("{Low: %s, High: %s}, // %s", g.bound(h.Low), g.bound(h.High), h.Of.Name)
-	}
-	p.line("}\n}\n")
+	g.hypers(&p, of)
 	p.line("// Factor is the factor that a row is an instance of.")
 	if len(of.Others) == 0 {
 		p.line("func (q *joint) Factor(int) int { return 0 } // there are none\n")
@@ -83,6 +79,28 @@ func (g *generator) gaussian() string {
 	return p.String()
 }
 
+// hypers prints the method that lists the hyperparameters.
+func (g *generator) hypers(p *printer, of *lower.Gaussian) {
+	p.line("// Hypers are the hyperparameters.\nfunc (q *joint) Hypers() []latent.Hyper {")
+	begin, end := "return []latent.Hyper{", "}"
+	if len(of.Matrices) > 0 {
+		begin = "list := []latent.Hyper{"
+	}
+	p.line("%s", begin)
+	for _, h := range of.Hypers {
+		p.line("{Low: %s, High: %s}, // %s", g.bound(h.Low), g.bound(h.High), h.Of.Name)
+	}
+	p.line("%s", end)
+	for k, m := range of.Matrices {
+		to := "list ="
+		if k+1 == len(of.Matrices) {
+			to = "return"
+		}
+		p.line("%s latent.AddMatrix(list, q.%s(), q.%s(), %t) // %s", to, g.code.program.Declared(m.Df).Name, g.code.program.Declared(m.Scale).Name, m.Inverse, m.Of.Name)
+	}
+	p.line("}\n")
+}
+
 // bound is a bound of a hyperparameter.
 func (g *generator) bound(b lower.Bound) string {
 	if b.Row == nil {
@@ -95,13 +113,24 @@ func (g *generator) bound(b lower.Bound) string {
 func (g *generator) place(p *printer, of *lower.Gaussian) {
 	p.comment("Place sets the hyperparameters, and where the normals stand.")
 	theta := "theta"
-	if len(of.Hypers) == 0 {
+	if len(of.Hypers)+len(of.Matrices) == 0 {
 		theta = "_"
 	}
 	p.line("func (q *joint) Place(%s, normals []float64) {", theta)
 	for k, h := range of.Hypers {
 		path, _ := g.types.Value(h.Of)
 		p.line("q.%s[0] = theta[%d]", path, k)
+	}
+	if len(of.Matrices) > 0 && len(of.Hypers) > 0 {
+		p.line("theta = theta[%d:]", len(of.Hypers))
+	}
+	for k, m := range of.Matrices {
+		path, _ := g.types.Value(m.Of)
+		if k+1 == len(of.Matrices) {
+			p.line("copy(q.%s, theta)", path)
+			continue
+		}
+		p.line("theta = theta[copy(q.%s, theta):]", path)
 	}
 	for k, v := range of.Normals {
 		path, _ := g.types.Value(v)

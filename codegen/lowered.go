@@ -34,6 +34,7 @@ func (g *generator) lower(p *lower.Program) (*lowered, error) {
 	}
 	passes.Draws(l.program.Program)
 	passes.Invariants(l.program.Program)
+	passes.Running(l.program.Program)
 	passes.Hoist(l.program.Program)
 	passes.Settle(l.program.Program)
 	l.layout = passes.Positions(l.program.Program)

@@ -100,6 +100,8 @@ func (l *lowered) errorCall(c call) (text.Call, bool) {
 		return text.Call{Text: "latent.Solve(" + l.whereOf(c.list[0], "nil") + ", inf.workers, func() *joint { return &joint{Inference: inf} })", Error: true}, true
 	case lower.Answers:
 		return text.Call{Text: fmt.Sprintf("latent.SetAnswers(%s, %s, %s, %s)", c.list[0], c.list[1], c.of.Name, c.list[2])}, true
+	case lower.Vectors:
+		return text.Call{Text: c.list[0] + "." + c.of.Name + "(" + c.list[1] + ", " + c.list[2] + ")", Error: true}, true
 	case lower.ChainFault:
 		return text.Call{Text: fmt.Sprintf("origins.Fault(%s, %s, %s, c.course.Scans)", c.list[0], c.list[1], element(c.list[2:])), Error: true, Leaves: true}, true
 	}

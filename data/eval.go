@@ -22,6 +22,8 @@ type Env struct {
 	Drawn func(v *model.Variable, index []int) (float64, error)
 	// Inverse, if not nil, returns the inverse of a matrix, row by row.
 	Inverse func(matrix []float64) []float64
+	// Whitening, if not nil, returns an entry of model.Whitening.
+	Whitening func(matrix []float64, covariance bool, row, column int) float64
 	// Density, if not nil, returns a log density.
 	Density func(e *model.Expr, env *Env) (float64, error)
 }
@@ -97,6 +99,8 @@ func Eval(e *model.Expr, env *Env) (float64, error) {
 		return dot(e, env)
 	case model.Inverse:
 		return entryOfInverse(e, env)
+	case model.Whitening:
+		return entryOfWhitening(e, env)
 	}
 	if model.Demand(e.Fun) != "" {
 		x, err := Vector(e.Args[0], env)
@@ -191,6 +195,22 @@ func entryOfInverse(e *model.Expr, env *Env) (float64, error) {
 		return 0, &EvalError{e, e.At, fmt.Errorf("%w %v", ErrNoElement, at)}
 	}
 	return env.Inverse(matrix)[at[0]*n+at[1]], nil
+}
+
+// entryOfWhitening is an entry of the matrix that makes the components of a vector independent.
+func entryOfWhitening(e *model.Expr, env *Env) (float64, error) {
+	matrix, err := Vector(e.Args[0], env)
+	if err != nil {
+		return 0, err
+	}
+	at, err := Index(e.Args[1:], env)
+	if err != nil {
+		return 0, err
+	}
+	if env.Whitening == nil || len(at) != 3 || at[1]*at[2] >= len(matrix) {
+		return 0, &EvalError{e, e.At, fmt.Errorf("%w %v", ErrNoElement, at)}
+	}
+	return env.Whitening(matrix, at[0] == 1, at[1], at[2]), nil
 }
 
 // Index evaluates indices.

@@ -45,19 +45,20 @@ func (e *Edge) implies(s sent) Family {
 		}
 		return Unknown
 	}
+	switch {
+	case f.sum():
+		return sumOf(of(f.Kind.Adds[0]), of(f.Kind.Adds[len(f.Kind.Adds)-1]))
+	case f.Kind.Like != "":
+		return of(f.Kind.Like)
+	case f.Kind.AsUsed:
+		return e.Variable.expFamily(s)
+	}
+	for _, slot := range f.Slots {
+		if given := slot.Data; given != nil && given.Type.Kind == model.DistKind {
+			return Family(given.Type.Family)
+		}
+	}
 	switch f.Kind.Name {
-	case "sum":
-		return sumOf(of("a"), of("b"))
-	case "sum_of":
-		return sumOf(of("terms"), of("terms"))
-	case "exit":
-		return of("inner")
-	case "enter", "enter_one":
-		return of("outer")
-	case "given":
-		return Family(f.Slots[1].Data.Type.Family)
-	case "copy", "scale":
-		return of("a")
 	case "product", "ratio":
 		a, b := of("a"), of("b")
 		switch {
@@ -80,8 +81,6 @@ func (e *Edge) implies(s sent) Family {
 			}
 		}
 		return Normal
-	case "exp":
-		return e.Variable.expFamily(s)
 	}
 	return Unknown
 }
@@ -108,7 +107,7 @@ func (v *Variable) addedUp() bool {
 	return false
 }
 
-func (f *Factor) sum() bool { return f.Kind.Name == "sum" || f.Kind.Name == "sum_of" }
+func (f *Factor) sum() bool { return len(f.Kind.Adds) > 0 }
 
 // expFamily is the family of the result of exp: what its uses want. A value that is
 // added is normal; one of which a factor takes normals alone, or inverse gammas alone,

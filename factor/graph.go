@@ -75,13 +75,6 @@ type Variable struct {
 	Edges   []*Edge // in the order of the factors
 	// Depth is how many gates it lives inside.
 	Depth int
-	// CopyOf, of a copy in a gate, is the variable outside of it.
-	CopyOf *Variable
-	// origin, of a copy, is the element of the variable outside of all gates that
-	// each of its elements stands for, OpDim being its own indices.
-	origin []*model.Expr
-	// apart marks what a statement draws of a half drawn variable: origin is as of a copy.
-	apart bool
 	// whole marks a random whole number, one of 0..Sizes[0]-1.
 	whole bool
 	// HalfDrawn marks a variable of VMP some elements of which are drawn, and others
@@ -89,6 +82,18 @@ type Variable struct {
 	HalfDrawn bool
 	Part      Part // Batch, or Global: shared, or a function of what is shared alone
 	At        lang.Pos
+	origins
+}
+
+// origins say what a variable inside of gates is a copy of.
+type origins struct {
+	// CopyOf, of a copy in a gate, is the variable outside of it.
+	CopyOf *Variable
+	// origin, of a copy, is the element of the variable outside of all gates that
+	// each of its elements stands for, OpDim being its own indices.
+	origin []*model.Expr
+	// apart marks what a statement draws of a half drawn variable: origin is as of a copy.
+	apart bool
 }
 
 // Stream tells the random numbers that initial marginals of the variable are drawn

@@ -28,12 +28,6 @@ type File struct {
 	Init      []*Init
 	Point     []Name
 	Shared    []Name
-	Operators []Choice
-	Methods   []Choice // how variables are drawn
-	Blocks    [][]Name // nil where the key is not there
-	Loopy     bool     // truths and whole numbers tied in loops are left to messages, too many being tied for exact ones
-	Integrate []Name   // nil where the key is not there
-	Iterate   Iterate
 
 	// Unread is nil if all of the file was read. Else it holds the names in what
 	// was left out after a mistake: whether they are defined, and as what, is not
@@ -46,6 +40,17 @@ type File struct {
 	Origin *Origin
 	// Densities asks for what the densities of the observations read too, of a model that is sampled.
 	Densities bool
+	Choices
+}
+
+// Choices are what a file says of how posteriors are computed.
+type Choices struct {
+	Operators []Choice
+	Methods   []Choice // how variables are drawn
+	Blocks    [][]Name // nil where the key is not there
+	Loopy     bool     // truths and whole numbers tied in loops are left to messages, too many being tied for exact ones
+	Integrate []Name   // nil where the key is not there
+	Iterate   Iterate
 }
 
 // An Algorithm is what the key algorithm says: one for all variables, and

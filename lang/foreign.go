@@ -33,14 +33,11 @@ func (p *parser) declared(at Pos) bool {
 	}
 	dist := "normal(0, sd = 10)"
 	switch low, high := strings.Contains(bounds, "lower"), strings.Contains(bounds, "upper"); {
-	case word == "int":
-		d.WithHint("data are declared under inputs, %s: int; a random whole number is drawn, %s ~ discreteuniform(6)", name, name)
+	case declared[word].hint != "":
+		d.WithHint("%s", strings.ReplaceAll(declared[word].hint, "NAME", name))
 		return true
-	case word == "bool":
-		dist = "bernoulli(0.5)"
-	case word == "simplex":
-		d.WithHint("data are declared under inputs; what is random is drawn, %s ~ dirichlet([1, 1, 1])", name)
-		return true
+	case declared[word].dist != "":
+		dist = declared[word].dist
 	case strings.HasPrefix(word, "co") || strings.HasPrefix(word, "ch"):
 		d.WithHint("data are declared under inputs; a random precision matrix is drawn, P ~ wishart(df = 3, scale = [[1, 0], [0, 1]])")
 		return true
@@ -57,54 +54,8 @@ func (p *parser) declared(at Pos) bool {
 	return true
 }
 
-// wordHint says what to write in the place of a statement of another language, which
-// begins with a word; "" where none is known.
-func wordHint(word string) string {
-	switch word {
-	case "while", "do", "until", "loop", "foreach", "plate":
-		return "the only loop is over a range or an interval: for (i in n) { ... }, for (i in 0..<10) { ... }"
-	case "def", "function", "fn", "func", "lambda", "proc":
-		return "no functions are defined: what would be one's result is a variable, f[i] = 2 * x[i] in a loop"
-	case "return", "print", "show", "output", "generated", "monitor":
-		return "results are the posteriors of the variables that the key infer lists: infer: [x]"
-	case "import", "from", "library", "require", "using", "include", "load":
-		return "nothing is imported: distributions and functions are those of the language, data are inputs"
-	case "assert", "condition", "conditioned", "constrain", "require_true":
-		return "write observe x > 0 to say that a condition holds"
-	case "factor", "target", "increment_log_prob", "potential":
-		return targetHint
-	case "let", "var", "val", "const", "auto", "random", "param", "parameter", "latent", "data":
-		return "variables are not declared; write x ~ dist or x = value"
-	case "break", "continue", "pass", "goto", "try", "raise", "throw", "class", "struct", "with":
-		return "a program says what there is, and no steps: statements are x ~ a distribution, x = a value, observe a condition, for, if, switch and repeat"
-	}
-	return ""
-}
-
 // targetHint is what stands in the place of a log density that is added to a target.
 const targetHint = "there is no target to add to: each statement adds its log density, as y[i] ~ normal(m, sd = s) does in a loop over the data"
-
-// memberHint says what to write for a function of a module or a method that is none here,
-// "" where the function is one, for all that is known.
-func memberHint(name, of string, module bool) string {
-	if draw := draws[name]; module && draw != "" {
-		return "a draw is a statement with ~ and has no name in quotes: write x ~ " + draw
-	}
-	if module {
-		return ""
-	}
-	switch name {
-	case "mean", "average":
-		return "values have no methods: write sum(" + of + "[i] : i in n) / n, where n is its range"
-	case "sum", "max", "min":
-		return "values have no methods: write " + name + "(" + of + "[i] : i in n), where n is its range"
-	case "size", "length", "len":
-		return "values have no methods: its size is the range that it runs over"
-	case "log", "exp", "sqrt", "abs", "dot", "softmax", "logistic", "logit", "probit", "pow":
-		return ""
-	}
-	return "values have no methods"
-}
 
 // draws are the distributions of other languages' modules, as they are written here.
 var draws = map[string]string{

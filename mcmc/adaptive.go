@@ -59,13 +59,18 @@ type AdaptiveRejection struct {
 	density     float64 // the log density there
 	width       float64
 	lo, hi      float64 // the bounds that are given
-	slice       Slice   // of a start that is too far
-	cliff       bool    // the first step changes the density beyond measure
-	sliced      bool
-	value       float64
-	tries       int  // that are left
-	drawing     bool // the point is a draw, and not one that the first hull wants
-	fault       SliceFault
+	adaptiveState
+}
+
+// An adaptiveState is how far a draw has come.
+type adaptiveState struct {
+	slice   Slice // of a start that is too far
+	cliff   bool  // the first step changes the density beyond measure
+	sliced  bool
+	value   float64
+	tries   int  // that are left
+	drawing bool // the point is a draw, and not one that the first hull wants
+	fault   SliceFault
 }
 
 // An adaptivePiece is a part of the hull: exp(log - slope t) at the distance t from

@@ -115,6 +115,8 @@ const (
 	// MeanOfCount is n/(n + x), n the first parameter: the probability of a negative binomial
 	// of the mean x.
 	MeanOfCount
+	// LogOfEach is the log of each element of a vector, where that is computed once for several values.
+	LogOfEach
 )
 
 // CallRow calls a function of a row, with the stream in front where there is one. Whole

@@ -42,6 +42,7 @@ var (
 		}}
 	categoricalRow = Distribution{Name: "categorical", Whole: true, Given: &givenCategorical,
 		Densities: []Form{{Function: LogDensityCategoricalSoftmax, Takes: linked("softmax", "p")}, {Function: LogDensityCategorical, Takes: takes("p")}},
+		Kernels:   []Form{{Function: LogKernelCategoricalLogs, Takes: []Take{{Parameter: "p", As: LogOfEach}}}},
 		Draws:     []Form{{Function: DrawCategoricalP, Takes: takes("p")}},
 		Concave:   logOdds}
 	discreteUniformRow = Distribution{Name: "discreteuniform", Whole: true, Low: 0, High: "n", Below: true,

@@ -35,15 +35,20 @@ type FiniteNetwork struct {
 	next      []int
 	terms     []int // of an array
 	sites     []finiteSite
-	statement int
 	constant  float64 // log of what no element is in
-	isHeard   bool
-	tooLarge  float64 // how many numbers a table would have
-	wrong     bool    // something said is no number
-	culprit   int
 	pattern   *FinitePattern
 	marginals FiniteMarginals
 	work      finiteWork
+	isHeard   bool
+	finiteTrouble
+}
+
+// finiteTrouble says what is wrong with what is said, and where.
+type finiteTrouble struct {
+	statement int
+	tooLarge  float64 // how many numbers a table would have
+	wrong     bool    // something said is no number
+	culprit   int
 }
 
 type finiteElement struct{ variable, position int }

@@ -34,7 +34,8 @@ type Independence struct {
 	factor   [directionsMost * directionsMost]float64 // of the covariance, by Cholesky
 	fine     bool                                     // there is one
 	left     int                                      // proposals that this scan may still make
-	learning bool                                     // in the burn-in none is taken
+	learning bool                                     // in the burn-in, how often they would be taken
+	taking   bool                                     // they are taken there too
 	refused  float64                                  // the probability that none so far of this scan would be taken
 	proposal float64                                  // log density of the t at the point that is asked for
 	weight   float64                                  // log density over that of the t, where the numbers stand
@@ -59,7 +60,7 @@ func (p *Independence) Rests() bool { return p.Every > 0 && p.Turn%p.Every != 0 
 // depends on nothing else that changes.
 func (p *Independence) begin(n int, burning, alone bool) {
 	p.learning = burning
-	if burning {
+	if burning { // none is taken
 		p.Tries, p.Every, p.Turn, p.left, p.refused = 0, 0, 0, independenceTrials, 1
 		return
 	}
@@ -148,8 +149,9 @@ func (p *Independence) propose(s *Stream, to, mean []float64) {
 func (p *Independence) takes(s *Stream, log float64) bool {
 	weight := log - p.proposal
 	if p.learning {
-		p.learns(math.Exp(min(weight-p.weight, 0)))
-		return false
+		if p.learns(math.Exp(min(weight-p.weight, 0))); !p.taking {
+			return false
+		}
 	}
 	if weight-p.weight < -s.Exponential() {
 		return false

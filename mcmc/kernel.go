@@ -101,6 +101,14 @@ func LogKernelBinomialLogit(k, n int, logOdds float64) float64 {
 	return kernelTimes(k, logOdds) - float64(n)*logOnePlus(math.Exp(logOdds))
 }
 
+// LogKernelCategoricalLogs is LogDensityCategorical of probabilities by their logs, which many values share.
+func LogKernelCategoricalLogs(k int, logs []float64) float64 {
+	if uint(k) >= uint(len(logs)) || !(logs[k] >= -math.MaxFloat64) {
+		return densityNone
+	}
+	return logs[k]
+}
+
 // LogKernelMultinomial is LogDensityMultinomial as a function of the probabilities.
 func LogKernelMultinomial(x []int, n int, p []float64) float64 {
 	if len(x) != len(p) || !(n >= 0 && n <= kernelCount) {

@@ -36,6 +36,11 @@ type NormalBlock struct {
 	columns [][]float64 // of a front, its rows
 	sums    []float64   // of their products
 
+	normalPosterior
+}
+
+// normalPosterior is what normal_posterior.go finds, made when it is first asked for.
+type normalPosterior struct {
 	// What normal_posterior.go finds, made when it is first asked for.
 	mean      []float64 // the step to it, by place; one more that is 0
 	inverse   []float64 // as numbers

@@ -14,12 +14,18 @@ func (p *NormalPattern) Hold(line int) {
 	for k, c := range p.tied {
 		list[k] = int32(c)
 	}
-	p.held, p.heldBy, p.tied = append(p.held, list), append(p.heldBy, line), p.tied[:0]
+	p.held, p.tied = append(p.held, normalHold{list, line}), p.tied[:0]
 	p.widest = max(p.widest, len(list))
 }
 
+// A normalHold is a combination that is held: its coordinates, and the line that says so.
+type normalHold struct {
+	coordinates []int32
+	line        int
+}
+
 // HeldBy is the line that holds a combination.
-func (p *NormalPattern) HeldBy(k int) int { return p.heldBy[k] }
+func (p *NormalPattern) HeldBy(k int) int { return p.held[k].line }
 
 // heldWork is how many multiplications conditioning on what is held takes.
 func (p *NormalPattern) heldWork() float64 {
@@ -65,8 +71,8 @@ func (b *NormalBlock) makeHeld() {
 	p := b.pattern
 	k := len(p.held)
 	h := normalHeld{rest: make([]float64, k)}
-	for _, list := range p.held {
-		h.slope = append(h.slope, make([]float64, len(list)))
+	for _, held := range p.held {
+		h.slope = append(h.slope, make([]float64, len(held.coordinates)))
 		h.by, h.root = append(h.by, make([]float64, p.size+1)), append(h.root, make([]float64, p.size+1))
 	}
 	b.held = h
@@ -87,9 +93,9 @@ func (b *NormalBlock) condition() bool {
 	}
 	h.log = 0
 	// Y, row by row, each made orthogonal to those before it, as R is.
-	for k, list := range p.held {
+	for k, held := range p.held {
 		off := -h.rest[k]
-		for i, c := range list {
+		for i, c := range held.coordinates {
 			at := p.at(c)
 			b.row[at] += h.slope[k][i]
 			off += h.slope[k][i] * b.mean[at]

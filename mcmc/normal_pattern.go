@@ -33,27 +33,33 @@ type NormalPattern struct {
 	// the places and then the entries of each pair, of SayRow where its listedRow is in lists.
 	slots  []int32
 	lists  []int32
-	widest int     // row
-	tables int     // how many entries of pairs rows may list; of others they are searched
-	unsaid []int32 // places of coordinates that no density reads
+	widest int // row
+	tables int // how many entries of pairs rows may list; of others they are searched
 
 	most, work float64 // multiplications that a factor may take, 0 of any number, and takes
 	excess     float64 // the size of what would be tied together, where it would take more
 
+	normalSaid
+}
+
+// normalSaid is what densities and priors have said.
+type normalSaid struct {
+	// Vectors are the coordinates of the components of each vector.
+	Vectors [][]int
+
+	unsaid []int32   // places of coordinates that no density reads
 	said   [][]int32 // the coordinates, until Order
 	row    []bool    // of said: by SayRow
 	wide   int       // of said: by SayRow
 	tied   []int     // that SayTied says
 	number map[string]int32
-
 	priors []normalPrior // in the order of densities
-	held   [][]int32     // the coordinates of each combination that Hold says
-	heldBy []int         // the line of each
+	held   []normalHold  // each combination that Hold says
 }
 
 // NewNormalPattern makes a pattern of so many coordinates that nothing ties together.
 func NewNormalPattern(size int) *NormalPattern {
-	return &NormalPattern{size: size, number: map[string]int32{}, tables: 1 << 22}
+	return &NormalPattern{size: size, tables: 1 << 22, normalSaid: normalSaid{number: map[string]int32{}}}
 }
 
 // Say ties a few coordinates together; one that is not there is -1. NormalBlock wants
@@ -70,6 +76,18 @@ func (p *NormalPattern) Tie(coordinate int) { p.tied = append(p.tied, coordinate
 func (p *NormalPattern) SayTied() {
 	p.SayRow(p.tied)
 	p.tied = p.tied[:0]
+}
+
+// Vector says that so many coordinates, from a first one on, are the components of one vector.
+func (p *NormalPattern) Vector(first, size int) {
+	if size <= 0 {
+		return
+	}
+	list := make([]int, size)
+	for i := range list {
+		list[i] = first + i
+	}
+	p.Vectors = append(p.Vectors, list)
 }
 
 // Sign says that precisions may be negative.

@@ -124,6 +124,15 @@ func (b *NormalBlock) LogIntegral() float64 {
 	return b.distance/2 + logProduct(b.numbers[:b.pattern.size]) + n*halfLogTwoPi + b.held.log
 }
 
+// LogSpread is the log of that integral but for a constant, when Factor has replaced what has been said by its factor: of nothing held.
+func (b *NormalBlock) LogSpread() float64 {
+	distance := 0.0
+	for _, y := range b.linear[:b.pattern.size] {
+		distance += y * y
+	}
+	return distance/2 + logProduct(b.numbers[:b.pattern.size])
+}
+
 // logProduct is the sum of the logs of positive numbers, with a log for many of them.
 func logProduct(list []float64) float64 {
 	product, sum := 1.0, 0.0
@@ -316,6 +325,17 @@ func (b *NormalBlock) Joint(coordinates []int, covariance []float64) {
 		b.Column(c)
 		for j, d := range coordinates[:i+1] {
 			covariance[i*n+j], covariance[j*n+i] = b.Step[d], b.Step[d]
+		}
+	}
+}
+
+// JointOf is Joint where densities tie the coordinates together: without a solve.
+func (b *NormalBlock) JointOf(coordinates []int, covariance []float64) {
+	n := len(coordinates)
+	for i, c := range coordinates {
+		for j, d := range coordinates[:i+1] {
+			x := b.Covariance(c, d)
+			covariance[i*n+j], covariance[j*n+i] = x, x
 		}
 	}
 }

@@ -99,6 +99,7 @@ func checkPosterior(t *testing.T, name string, size int, list []density, tables 
 			return
 		}
 	}
+	spread := b.LogSpread()
 	if !b.Mean() {
 		t.Errorf("%s: no mean", name)
 	}
@@ -119,6 +120,9 @@ func checkPosterior(t *testing.T, name string, size int, list []density, tables 
 	want := distance/2 - logDet/2 + float64(size)*math.Log(2*math.Pi)/2
 	if got := b.LogIntegral(); !near(got, want, 1+math.Abs(want)+distance, tolerance) {
 		t.Errorf("%s: log integral %v, want %v", name, got, want)
+	}
+	if got := spread + float64(size)*math.Log(2*math.Pi)/2; !near(got, want, 1+math.Abs(want)+distance, tolerance) {
+		t.Errorf("%s: log integral but for a constant %v, want %v", name, got, want)
 	}
 	for c := range size {
 		if got := b.Step[c]; !near(got, mean[c], sd(c)+math.Abs(mean[c]), tolerance) {

@@ -12,6 +12,7 @@ type VectorWork struct {
 	apartH, apartP     []float64 // what was known, see Apart
 	left, right        []float64 // factors of matrices, of log densities
 	inverses           []matrixInverse
+	white              whitening
 }
 
 // A matrixInverse is the inverse of a matrix of the data, which is known by its place.

@@ -175,7 +175,7 @@ func (l *lowering) factor(f *factor.Factor) {
 			}
 		}
 		u := l.add(&Update{Kind: Send, Factor: f, Edge: s.Edge, Op: op, Loops: f.Loops, Guards: f.Guards, At: f.At,
-			Immediate: s.Edge.Variable.Algorithm == operators.EP})
+			Sending: Sending{Immediate: s.Edge.Variable.Algorithm == operators.EP}})
 		u.Args = l.args(f, op, s, buffers)
 		atBorder(f, s, u.Args)
 		u.Power = s.Edge.Power()

@@ -204,15 +204,13 @@ func separate(s *factor.Slot) bool {
 		out := f.Slot("out")
 		return out != nil && out.Data != nil && out.Data.Op == model.OpBool && out.Data.Value == v
 	}
-	switch f.Kind.Name {
-	case "softmax":
-		return s.Over != nil
-	case "and", "all":
+	switch {
+	case f.Kind.Logic == operators.AllOf:
 		return truth(1)
-	case "or", "any":
+	case f.Kind.Logic == operators.AnyOf:
 		return truth(0)
 	}
-	return false
+	return f.Kind.Name == "softmax" && s.Over != nil
 }
 
 // definitionOf is the edge of the definition of what e leads to, if that is an intermediate

@@ -200,7 +200,7 @@ func (l *lowering) network(n *Network) {
 		if e == nil || !e.Defines || !l.asked(n, e.Variable) {
 			continue
 		}
-		u := l.add(&Update{Kind: Send, Network: n, Factor: f, Edge: e, Op: networkOp(e.Variable.Family), Loops: f.Loops, Guards: f.Guards, At: f.At, Immediate: true})
+		u := l.add(&Update{Kind: Send, Network: n, Factor: f, Edge: e, Op: networkOp(e.Variable.Family), Loops: f.Loops, Guards: f.Guards, At: f.At, Sending: Sending{Immediate: true}})
 		u.Args = l.args(f, u.Op, f.Slots[0], nil)
 		l.program.To[e.ID] = u
 	}

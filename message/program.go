@@ -95,22 +95,6 @@ type Update struct {
 	Edge   *factor.Edge   // of Send
 	Op     *operators.Op  // of Send, Buffer and Possible
 	Args   []Arg          // one for each parameter of Op
-	// Power, of a Send, is how often the factor counts for an element of the variable:
-	// what is stored is the message to that power. Nil for once.
-	Power *model.Expr
-	// Weights, of a Send of VMP, are powers of the message too.
-	Weights []Weight
-	// Proper makes the message proper, keeping the marginal's mean; Damping, if
-	// not 0, is the exponent of the old message in a geometric mean of both.
-	Proper  bool
-	Damping float64
-	// Pooled marks messages that only their product is kept of, for each element of
-	// the variable: of an operator that Adds, from data alone.
-	Pooled bool
-	// Immediate marks messages that are part at once of what is known of the variable,
-	// as in EP, so that they must go together with the others to it. Others wait for a
-	// posterior to take them up.
-	Immediate bool
 	// Overshoots, of a Posterior, says that it may go too far, so that a run shortens the
 	// step where the bound would fall.
 	Overshoots bool
@@ -127,6 +111,27 @@ type Update struct {
 	Terms    []*Term          // of Evidence, Bound and Branches
 
 	At lang.Pos
+	Sending
+}
+
+// Sending says of a Send how its message counts, and when.
+type Sending struct {
+	// Power, of a Send, is how often the factor counts for an element of the variable:
+	// what is stored is the message to that power. Nil for once.
+	Power *model.Expr
+	// Weights, of a Send of VMP, are powers of the message too.
+	Weights []Weight
+	// Proper makes the message proper, keeping the marginal's mean; Damping, if
+	// not 0, is the exponent of the old message in a geometric mean of both.
+	Proper  bool
+	Damping float64
+	// Pooled marks messages that only their product is kept of, for each element of
+	// the variable: of an operator that Adds, from data alone.
+	Pooled bool
+	// Immediate marks messages that are part at once of what is known of the variable,
+	// as in EP, so that they must go together with the others to it. Others wait for a
+	// posterior to take them up.
+	Immediate bool
 }
 
 // A Source is what an argument reads.

@@ -133,27 +133,28 @@ func (t *ties) factor(f *factor.Factor, truth int) *factor.Factor {
 		}
 	}
 	each := 0 // what each of several arguments is then
-	switch f.Kind.Name {
-	case "not":
+	switch f.Kind.Logic {
+	case operators.Not:
 		each = -truth
-	case "copy":
+	case operators.Unchanged:
 		each = truth
-	case "equal_bool":
+	case operators.AllOf:
+		each = max(truth, 0)
+	case operators.AnyOf:
+		each = min(truth, 0)
+	}
+	if f.Kind.Name == "equal_bool" {
 		for _, s := range f.Slots[1:] {
 			if s.Edge == nil {
 				each = truth * truthOf(s.Data)
 			}
 		}
-	case "and", "all":
-		each = max(truth, 0)
-	case "or", "any":
-		each = min(truth, 0)
 	}
 	if each == 0 && (len(args) > 1 || array) {
-		switch f.Kind.Name {
-		case "count":
+		switch f.Kind.Logic {
+		case operators.HowMany:
 			return nil
-		case "and", "or", "all", "any":
+		case operators.AllOf, operators.AnyOf:
 			if truth == 0 || array {
 				return nil
 			}

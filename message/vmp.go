@@ -161,7 +161,7 @@ func (l *lowering) posteriors() {
 			continue
 		}
 		loops, guards := extent(v)
-		l.add(&Update{Kind: Posterior, Variable: v, Loops: loops, Guards: guards, Overshoots: overshoots[v], Damping: l.program.Graph.Model.Iterate.Damping, At: v.At})
+		l.add(&Update{Kind: Posterior, Variable: v, Loops: loops, Guards: guards, Overshoots: overshoots[v], Sending: Sending{Damping: l.program.Graph.Model.Iterate.Damping}, At: v.At})
 	}
 }
 

@@ -43,15 +43,12 @@ func check(f *lang.File, apart bool) (*Model, lang.Diagnostics) {
 		variables: map[string]*Variable{},
 		shapes:    map[*Variable]int{},
 		defs:      map[string][]definition{},
-		usedInput: map[*Input]bool{},
 		inside:    map[*Variable][]*lang.Repeat{},
-		usedIndex: map[*Index]bool{},
-		lost:      map[string]*Input{},
-		absent:    map[*Input]*Variable{},
 		tables:    map[lang.Expr]*Dist{},
 		beyond:    map[loopEnd]bool{},
 		ended:     map[*Variable]bool{},
-		strange:   map[string]*lang.Diagnostic{},
+		uses: uses{usedInput: map[*Input]bool{}, usedIndex: map[*Index]bool{}, lost: map[string]*Input{}, absent: map[*Input]*Variable{},
+			strange: map[string]*lang.Diagnostic{}},
 	}
 	c.settings()
 	c.declareInputs()
@@ -113,19 +110,24 @@ type checker struct {
 	shapes    map[*Variable]int // of vectors and matrices, by their definitions
 	indices   int
 	fors      int
-	usedInput map[*Input]bool
 	inside    map[*Variable][]*lang.Repeat // the repeats that define a variable
+	tables    map[lang.Expr]*Dist          // distributions by tables, typed before their statements
+	beyond    map[loopEnd]bool             // ends of loops that lead out of an array
+	ended     map[*Variable]bool           // arrays with an element too many, which is reported
+	sampler   []setting                    // of Gibbs sampling, beside another algorithm
+	pairs     []samePair                   // what is to have one size
+	answers   map[*lang.Infer][]string     // names of variables that stand for what is asked for
+	whole     []*wholeLoop                 // over all elements of arrays whose sizes are still to be found
+	uses
+}
+
+// uses says which names are used, and which stand for nothing.
+type uses struct {
+	usedInput map[*Input]bool
 	usedIndex map[*Index]bool
 	lost      map[string]*Input           // ranges that could not be read
 	absent    map[*Input]*Variable        // of the entries that may be absent
-	tables    map[lang.Expr]*Dist         // distributions by tables, typed before their statements
-	beyond    map[loopEnd]bool            // ends of loops that lead out of an array
-	ended     map[*Variable]bool          // arrays with an element too many, which is reported
-	sampler   []setting                   // of Gibbs sampling, beside another algorithm
 	strange   map[string]*lang.Diagnostic // of names that stand for nothing, or for no variable
-	pairs     []samePair                  // what is to have one size
-	answers   map[*lang.Infer][]string    // names of variables that stand for what is asked for
-	whole     []*wholeLoop                // over all elements of arrays whose sizes are still to be found
 }
 
 // A definition is a statement that defines a variable, or observes an input.

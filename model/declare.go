@@ -249,10 +249,10 @@ func (c *checker) distKind(e lang.Expr) Kind {
 			}
 			return Invalid // what else defines the variable says whether it is whole
 		}
-		if e.Fun == "truncated" && len(e.Args) > 0 {
-			return c.distKind(e.Args[0].Value)
-		}
 		if sig := Distribution(e.Fun); sig != nil {
+			if sig.cuts && len(e.Args) > 0 {
+				return c.distKind(e.Args[0].Value)
+			}
 			return sig.Draws
 		}
 	case *lang.Index:

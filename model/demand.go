@@ -105,12 +105,20 @@ func named(name string, e *Expr) string {
 }
 
 // agree checks that the parameters of a distribution have the sizes of one another.
-func (c *checker) agree(d *Dist) (require []*Expr, ok bool) {
+func (c *checker) agree(d *Dist, s scope) (require []*Expr, ok bool) {
 	var first, of *Expr
 	name := ""
 	for i, e := range d.Args {
 		sizes := e.Lengths()
-		if e.Type.Dimensions == 0 || len(sizes) == 0 {
+		if e.Type.Dimensions == 0 {
+			continue
+		}
+		if len(sizes) == 0 { // not known yet
+			for k, other := range d.Args {
+				if k != i && other.Type.Dimensions > 0 && (k < i || len(other.Lengths()) > 0) {
+					c.pairs = append(c.pairs, samePair{d.Name, other, e, s, e.At, []string{d.Names[k], d.Names[i]}})
+				}
+			}
 			continue
 		}
 		if first == nil {

@@ -62,7 +62,7 @@ func (c *checker) dist(e lang.Expr, s scope) *Dist {
 
 // parameters types the arguments of a distribution.
 func (c *checker) parameters(call *lang.Call, sig *Signature, s scope) *Dist {
-	if call.Fun == "truncated" {
+	if sig.cuts {
 		return c.truncated(call, s)
 	}
 	given := c.given(call, sig, s)
@@ -83,9 +83,9 @@ func (c *checker) parameters(call *lang.Call, sig *Signature, s scope) *Dist {
 		good = c.checkDomain(call.Fun, name, d.Args[i]) && good
 		d.require(call.Fun, name, d.Args[i])
 	}
-	require, ok := c.agree(d)
+	require, ok := c.agree(d, s)
 	d.Require, good = append(d.Require, require...), good && ok
-	if call.Fun == "uniform" {
+	if sig.level {
 		good = c.checkBounds(call.Fun, d.Arg("low"), d.Arg("high")) && good
 	}
 	if !good {
@@ -240,42 +240,9 @@ func scaleHint(call *lang.Call, sig *Signature) string {
 // canonical rewrites parameters to those that operators take: a variance for a
 // standard deviation, a rate for a scale, counts for a mean and a count.
 func (d *Dist) canonical() *Dist {
-	re := Type{Kind: Real}
 	d.fromInstead()
-	for i, n := range d.Names {
-		e := d.Args[i]
-		switch {
-		case n == "sd" && d.Name != "lognormal":
-			d.Names[i], d.Args[i] = "variance", square(e)
-		case n == "scale" && d.Name == "gamma":
-			d.Names[i], d.Args[i] = "rate", Call("/", re, Number(1), e)
-		}
-	}
-	if m, s := d.Arg("mean"), d.Arg("count"); d.Name == "beta" && m != nil && s != nil {
-		d.Names = []string{"a", "b"}
-		d.Args = []*Expr{Call("*", re, m, s), Call("*", re, Call("-", re, Number(1), m), s)}
-	}
-	if d.Name == "exponential" {
-		d.Name = "gamma"
-		d.Names = []string{"shape", "rate"}
-		d.Args = []*Expr{Number(1), d.Args[0]}
-	}
-	if d.Name == "chisquared" {
-		d.Name = "gamma"
-		d.Names = []string{"shape", "rate"}
-		d.Args = []*Expr{Call("/", re, d.Args[0], Number(2)), Number(0.5)}
-	}
-	if s := Distribution(d.Name); s != nil && s.flat {
-		d.Name, d.Names, d.Args = "normal", []string{"mean", "precision"}, []*Expr{Number(0), Number(0)}
-	}
-	if d.Name == "halfnormal" {
-		d.Name = "truncated"
-		variance := d.Args[0]
-		if d.Names[0] == "precision" {
-			variance = Call("/", re, Number(1), variance)
-		}
-		d.Names = []string{"mean", "variance", "low", "high"}
-		d.Args = []*Expr{Number(0), variance, Number(0), Number(noBound)}
+	if sig := Distribution(d.Name); sig != nil && sig.canonical != nil {
+		sig.canonical(d)
 	}
 	return d
 }
@@ -288,24 +255,6 @@ func (d *Dist) Flat() bool {
 	p := d.Arg("precision")
 	return p != nil && p.IsNumber(0)
 }
-
-// square returns e^2: of random values that are roots or exponentials with one use
-// of what these are of.
-func square(e *Expr) *Expr {
-	re := Type{Kind: Real}
-	if e.Random && e.Op == OpCall && e.Fun == "sqrt" {
-		return e.Args[0]
-	}
-	s := Call("*", re, e, e)
-	if e.Random && e.Op == OpCall && e.Fun == "exp" {
-		s = Call("exp", re, Call("*", re, Number(2), e.Args[0]))
-	}
-	s.At = e.At
-	return s
-}
-
-// noBound is a bound that is none.
-const noBound = 1e308
 
 // bounds types the bounds of a truncated distribution: both by position, or each by name, and one that is not given is
 // far away.
@@ -348,7 +297,7 @@ func (c *checker) truncated(call *lang.Call, s scope) *Dist {
 	if of == nil || low.Type.Kind == Invalid || high.Type.Kind == Invalid {
 		return nil
 	}
-	if of.Name == "uniform" {
+	if sig := Distribution(of.Name); sig != nil && sig.level {
 		return of.cutUniform(low, high)
 	}
 	if of.Flat() {

@@ -71,6 +71,10 @@ const Elements = "elements"
 // the row and the column.
 const Inverse = "inverse"
 
+// Whitening as Fun of a call is an entry of the matrix that makes a normal vector one of independent standard normals: of its
+// precision, or its covariance where the second argument is 1, the row and the column.
+const Whitening = "whitening"
+
 // LogDensity is the log density of x.
 func LogDensity(x *Expr, d *Dist) *Expr {
 	return &Expr{Op: OpCall, Fun: "log " + d.Name, Type: Type{Kind: Real}, Args: append([]*Expr{x}, d.Args...), Random: true, At: x.At, Density: d}

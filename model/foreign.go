@@ -76,14 +76,14 @@ var foreigners = append(renamed(), []foreign{
 // renamed are those that have another name here.
 func renamed() (list []foreign) {
 	for _, f := range functions.All() {
-		if f.Elsewhere == "" {
+		if f.Elsewhere.Names == "" {
 			continue
 		}
 		var args []string
 		for i := range f.Takes {
 			args = append(args, "$"+strconv.Itoa(i+1))
 		}
-		list = append(list, foreign{f.Elsewhere, f.Name + "(" + strings.Join(args, ", ") + ")", f.Meaning})
+		list = append(list, foreign{f.Elsewhere.Names, f.Name + "(" + strings.Join(args, ", ") + ")", f.Elsewhere.Meaning})
 	}
 	return list
 }

@@ -38,13 +38,17 @@ func (d *Dist) LogDensity() *Applied {
 	return d.first(row.LogDensities(), nil)
 }
 
-// Kernel is the log density of x without the terms in which nothing changes; nil where it has no such form.
-func (d *Dist) Kernel(x *Expr, changes func(*Expr) bool) *Applied {
+// Kernel is the log density of x without the terms in which nothing changes; nil where it has no such form. Shared tells whether
+// a vector that is computed is of use for several values.
+func (d *Dist) Kernel(x *Expr, changes, shared func(*Expr) bool) *Applied {
 	row, truncated := d.rowOf()
 	if row == nil || truncated {
 		return nil
 	}
 	return d.first(row.Kernels, func(f mcmc.Form) bool {
+		if slices.ContainsFunc(f.Takes, func(t mcmc.Take) bool { return t.As == mcmc.LogOfEach && !shared(d.Arg(t.Parameter)) }) {
+			return false
+		}
 		return !slices.ContainsFunc(f.Fixed, func(name string) bool {
 			if name == mcmc.Value {
 				return changes(x)
@@ -99,8 +103,10 @@ func (d *Dist) Concave() []mcmc.Concavity {
 // first is the first form of which all that it takes is there and that is good.
 func (d *Dist) first(forms []mcmc.Form, good func(mcmc.Form) bool) *Applied {
 	for _, f := range forms {
-		args := d.taken(f.Takes)
-		if args != nil && (good == nil || good(f)) {
+		if good != nil && !good(f) {
+			continue
+		}
+		if args := d.taken(f.Takes); args != nil {
 			return &Applied{f.Function, args}
 		}
 	}
@@ -137,6 +143,10 @@ func converted(as mcmc.Conversion, e *Expr) *Expr {
 		return Call("sqrt", re, e)
 	case mcmc.OneOverRoot:
 		return Call("/", re, Number(1), Call("sqrt", re, e))
+	case mcmc.LogOfEach:
+		each := *e
+		each.Args = []*Expr{Call("log", re, e.Args[0])}
+		return &each
 	}
 	return e
 }

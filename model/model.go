@@ -29,6 +29,11 @@ type Model struct {
 	// Shared holds the variables common to several batches of data.
 	Shared  []*Variable
 	Iterate Iterate
+	Choices
+}
+
+// Choices are what a model says of how posteriors are computed, where it leaves that not to the algorithm.
+type Choices struct {
 	// Methods says how variables are drawn, where the model does.
 	Methods map[*Variable]lang.Name
 	// Blocks are the variables that are to be drawn together; NoBlocks is set where the

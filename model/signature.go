@@ -28,6 +28,10 @@ type Signature struct {
 	supported  bool
 	fixed      bool // its draw is what it is given
 	flat       bool // its density is 1 everywhere
+	level      bool // its density is the same everywhere between low and high
+	cuts       bool // it is another one between bounds
+	// canonical rewrites its parameters to those that operators take, or the distribution itself.
+	canonical func(*Dist)
 
 	// row has its density and its draws, of one that is a row of the table of
 	// distributions; truncated is set for the distribution between bounds, low and high.
@@ -40,10 +44,10 @@ var fromZero = &domain{0, math.Inf(1), true}
 // distributions lists the distributions that the language knows, families of
 // messages first; those that are not supported have a diagnostic of their own.
 var distributions = withRows([]*Signature{
-	{Name: "normal", Draws: Real, Family: true, positional: []string{"mean"}, named: [][]string{{"variance", "precision", "sd"}}, supported: true},
-	{Name: "gamma", Draws: Real, Family: true, positional: []string{"shape"}, named: [][]string{{"rate", "scale"}}, support: fromZero, supported: true},
+	{Name: "normal", Draws: Real, Family: true, positional: []string{"mean"}, named: [][]string{{"variance", "precision", "sd"}}, supported: true, canonical: varianceOfSD},
+	{Name: "gamma", Draws: Real, Family: true, positional: []string{"shape"}, named: [][]string{{"rate", "scale"}}, support: fromZero, supported: true, canonical: rateOfScale},
 	{Name: "inversegamma", Draws: Real, Family: true, positional: []string{"shape", "rate"}, support: fromZero, supported: true},
-	{Name: "beta", Draws: Real, Family: true, positional: []string{"a", "b"}, support: &domain{0, 1, true}, supported: true},
+	{Name: "beta", Draws: Real, Family: true, positional: []string{"a", "b"}, support: &domain{0, 1, true}, supported: true, canonical: countsOfMean},
 	{Name: "bernoulli", Draws: Bool, Family: true, positional: []string{"p"}, supported: true},
 	{Name: "dirichlet", Draws: Real, Dimensions: 1, Family: true, positional: []string{"alpha"}, shapes: map[string]int{"alpha": 1}, supported: true},
 	{Name: "mvnormal", Draws: Real, Dimensions: 1, Family: true, positional: []string{"mean"}, named: [][]string{{"covariance", "precision"}},
@@ -55,18 +59,18 @@ var distributions = withRows([]*Signature{
 
 	{Name: "binomial", Draws: Int, positional: []string{"n", "p"}, supported: true},
 	{Name: "poisson", Draws: Int, positional: []string{"rate"}, support: fromZero, supported: true},
-	{Name: "exponential", Draws: Real, named: [][]string{{"rate"}}, supported: true},
-	{Name: "uniform", Draws: Real, positional: []string{"low", "high"}, supported: true},
-	{Name: "flat", Draws: Real, supported: true, flat: true},
-	{Name: icarName, Draws: Real, positional: []string{"from", "to"}, named: [][]string{{"precision", "variance", "sd"}}, supported: true},
+	{Name: "exponential", Draws: Real, named: [][]string{{"rate"}}, supported: true, canonical: exponentialGamma},
+	{Name: "uniform", Draws: Real, positional: []string{"low", "high"}, supported: true, level: true},
+	{Name: "flat", Draws: Real, supported: true, flat: true, canonical: flatNormal},
+	{Name: icarName, Draws: Real, positional: []string{"from", "to"}, named: [][]string{{"precision", "variance", "sd"}}, supported: true, canonical: varianceOfSD},
 	{Name: "point", Draws: Real, positional: []string{"value"}, supported: true, fixed: true},
-	{Name: "truncated", Draws: Real, positional: []string{"of", "low", "high"}, supported: true},
+	{Name: "truncated", Draws: Real, positional: []string{"of", "low", "high"}, supported: true, cuts: true},
 
 	{Name: "discreteuniform", Draws: Int, positional: []string{"n"}, supported: true},
 	{Name: "multinomial", Draws: Int, Dimensions: 1, positional: []string{"n", "p"}, shapes: map[string]int{"p": 1}, supported: true},
 
-	{Name: "chisquared", Draws: Real, positional: []string{"df"}, supported: true},
-	{Name: "halfnormal", Draws: Real, named: [][]string{{"sd", "variance", "precision"}}, supported: true},
+	{Name: "chisquared", Draws: Real, positional: []string{"df"}, supported: true, canonical: chiSquaredGamma},
+	{Name: "halfnormal", Draws: Real, named: [][]string{{"sd", "variance", "precision"}}, supported: true, canonical: halfNormal},
 })
 
 // Distribution returns what the language says of the distribution of that name,

@@ -20,7 +20,8 @@ import (
 var updateSwitches = flag.Bool("update-switches", false, "write the list of switches anew")
 
 // TestSwitches holds how often each file asks for the name of a distribution, a function or a reduction: in a case, or
-// in a comparison. What is known of it stands in its row. The list is of what does not yet, and only shrinks.
+// in a comparison. What is known of it stands in its row. The list is of what does not yet, and only shrinks; behind some of its lines
+// stands why the word is no name of these there.
 func TestSwitches(t *testing.T) {
 	names := map[string]bool{Given: true}
 	for _, row := range mcmc.Rows() {
@@ -47,7 +48,7 @@ func TestSwitches(t *testing.T) {
 		count, err := asked(path, names)
 		if count > 0 {
 			file, _ := filepath.Rel(root, path)
-			lines = append(lines, fmt.Sprintf("%s %d\n", filepath.ToSlash(file), count))
+			lines = append(lines, fmt.Sprintf("%s %d", filepath.ToSlash(file), count))
 		}
 		return err
 	})
@@ -55,26 +56,38 @@ func TestSwitches(t *testing.T) {
 		t.Fatal(err)
 	}
 	slices.Sort(lines)
-	found := strings.Join(lines, "")
+	text, err := os.ReadFile(list)
+	if err != nil {
+		t.Fatal(err)
+	}
+	reasons := map[string]string{} // by what a line begins with
+	for _, l := range strings.SplitAfter(string(text), "\n") {
+		if what, why, _ := strings.Cut(strings.TrimSuffix(l, "\n"), ": "); what != "" {
+			reasons[what] = why
+		}
+	}
 	if *updateSwitches {
-		if err := os.WriteFile(list, []byte(found), 0o644); err != nil {
+		var b strings.Builder
+		for _, l := range lines {
+			b.WriteString(l)
+			if why := reasons[l]; why != "" {
+				b.WriteString(": " + why)
+			}
+			b.WriteByte('\n')
+		}
+		if err := os.WriteFile(list, []byte(b.String()), 0o644); err != nil {
 			t.Fatal(err)
 		}
 		return
 	}
-	want, err := os.ReadFile(list)
-	if err != nil {
-		t.Fatal(err)
-	}
-	before := strings.SplitAfter(string(want), "\n")
 	for _, l := range lines {
-		if !slices.Contains(before, l) {
-			t.Errorf("model/%s does not say %q: what is known of a distribution or a function stands in its row (packages mcmc, factor/families, lang/functions); where there are fewer, go test ./model -run Switches -update-switches", list, strings.TrimSpace(l))
+		if _, ok := reasons[l]; !ok {
+			t.Errorf("model/%s does not say %q: what is known of a distribution or a function stands in its row (packages mcmc, factor/families, lang/functions); where there are fewer, go test ./model -run Switches -update-switches", list, l)
 		}
 	}
-	for _, l := range before {
-		if l != "" && !slices.Contains(lines, l) {
-			t.Errorf("model/%s says %q, which is so no more: go test ./model -run Switches -update-switches", list, strings.TrimSpace(l))
+	for l := range reasons {
+		if !slices.Contains(lines, l) {
+			t.Errorf("model/%s says %q, which is so no more: go test ./model -run Switches -update-switches", list, l)
 		}
 	}
 }

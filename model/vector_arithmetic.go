@@ -141,11 +141,12 @@ type samePair struct {
 	x, y  *Expr
 	scope scope
 	at    lang.Pos
+	names []string // of parameters of a distribution
 }
 
 // same notes that two arguments are to have one size.
 func (c *checker) same(fun string, x, y *Expr, s scope, at lang.Pos) {
-	c.pairs = append(c.pairs, samePair{fun, x, y, s, at})
+	c.pairs = append(c.pairs, samePair{fun, x, y, s, at, nil})
 }
 
 // sameSizes compares the sizes of what is to have one, when those of all variables are
@@ -156,7 +157,7 @@ func (c *checker) sameSizes() {
 		if len(x) == 0 || len(y) == 0 {
 			continue
 		}
-		mapped := len(x) == 2
+		mapped := len(x) == 2 && d.names == nil
 		have := x[len(x)-1]
 		if have.Equal(y[0]) {
 			continue
@@ -169,7 +170,13 @@ func (c *checker) sameSizes() {
 		if mapped {
 			same.Says = fmt.Sprintf("%s has %%v columns%s, %s has %%v elements%s", d.x, have.origin(), d.y, y[0].origin())
 		}
+		if d.names != nil {
+			text = d.fun
+			same.Says = SameSize(named(d.names[0], d.x), have, named(d.names[1], d.y), y[0], d.at).Says
+		}
 		switch {
+		case same.Op == OpBool && same.Value == 0 && d.names != nil:
+			c.Errorf(d.at, CodeType, "%s and %s of %s have the sizes %s and %s", d.names[0], d.names[1], d.fun, have, y[0])
 		case same.Op == OpBool && same.Value == 0 && mapped:
 			c.Errorf(d.at, CodeType, "a matrix times a vector wants as many columns as elements; %s has %s columns, %s has %s elements", d.x, have, d.y, y[0])
 		case same.Op == OpBool && same.Value == 0:

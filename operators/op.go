@@ -164,11 +164,30 @@ type Kind struct {
 	Known, ByVMP []string
 	// Through is the function that gives the parameter Of, from what is in the last slot, which need be no parameter.
 	Through, Of string
+	// Adds are the slots whose sum the output is.
+	Adds []string
+	// Like is the slot whose family the output has, AsUsed is set where the output has the one that its uses want.
+	Like   string
+	AsUsed bool
+	// Logic says how the output, a truth, is made of others.
+	Logic Logic
 	// Contains names a function that the factor computes on its way and of which
 	// there are several operators: the model's key operators may name that.
 	Contains string
 	Doc      string
 }
+
+// A Logic is how a truth is made of others.
+type Logic uint8
+
+const (
+	NoLogic   Logic = iota
+	Unchanged       // it is the other one
+	Not
+	AllOf   // it holds where all of them do
+	AnyOf   // it holds where one of them does
+	HowMany // it is no truth, but how many hold
+)
 
 // In returns the types of the parameters of the operator.
 func (op *Op) In() []reflect.Type {

@@ -114,7 +114,7 @@ func fit(c *mpc.Compilation, ctx context.Context, set *data.Set, path string) (*
 	out := &Fit{Draws: len(rows), Deviance: d.NewDeviance(nil), WAIC: criteria.Waic(points), LOO: criteria.Loo(points, len(rows))}
 	f.plugIn(out, obs, rows)
 	f.byStatement(out, obs, d, points)
-	r := &Result{Labels: set.Labels, program: c.BUGS}
+	r := &Result{Labels: set.Labels, aside: aside{program: c.BUGS}}
 	for i, x := range obs.List {
 		out.Observations = append(out.Observations, FitObservation{f.nameOf(r, x), points[i]})
 	}

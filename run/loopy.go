@@ -24,7 +24,7 @@ func loopy(c *mpc.Compilation, err error) (*mpc.Compilation, lang.Diagnostic) {
 		why.Hint = "algorithm: gibbs draws them; " + leaves
 	case c.Program.Gaussian != nil && why.Code == lang.CodeIntegrate && strings.Contains(why.Message, latent.ErrTooLarge.Error()):
 		why.Hint = leaves + "; algorithm: gibbs draws them"
-		if hyper := c.Program.Gaussian.Hyper; len(hyper) > 0 {
+		if hyper := c.Program.Gaussian.Integrated(); len(hyper) > 0 {
 			why.Hint = "fewer normals in one combination; " + leaves
 		}
 	default:

@@ -43,6 +43,11 @@ type Result struct {
 	// that mpc check gives.
 	Warnings    []string         `json:"warnings"`
 	Diagnostics lang.Diagnostics `json:"diagnostics,omitempty"`
+	aside
+}
+
+// aside is what a result has that is not in its JSON form.
+type aside struct {
 	// mayStandStill tells that a warning says that the chains may stand still.
 	mayStandStill bool
 	// left are the statements that left out messages.

@@ -45,10 +45,7 @@ func runSampled(ctx context.Context, c *mpc.Compilation, set *data.Set, opt Opti
 		return interpretSampled(ctx, c, set, opt, settings)
 	}
 	var more []any
-	args := append([]string{
-		"-attached", "-samples", strconv.Itoa(settings.Samples), "-burnin", strconv.Itoa(settings.BurnIn),
-		"-thin", strconv.Itoa(settings.Thin), "-chains", strconv.Itoa(settings.Chains),
-	}, opt.seedFlags(c)...)
+	args := append(samplingFlags(settings), opt.seedFlags(c)...)
 	if opt.Progress != nil {
 		args = append(args, "-progress")
 	}
@@ -136,6 +133,12 @@ func validSampling(s model.Sampling) error {
 		}
 	}
 	return nil
+}
+
+// samplingFlags are those of the program for settings.
+func samplingFlags(s model.Sampling) []string {
+	return []string{"-attached", "-samples", strconv.Itoa(s.Samples), "-burnin", strconv.Itoa(s.BurnIn),
+		"-thin", strconv.Itoa(s.Thin), "-chains", strconv.Itoa(s.Chains)}
 }
 
 // askable is a program that is asked to end with what it has where the context is done. Where it cannot be asked to it is killed.

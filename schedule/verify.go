@@ -90,14 +90,19 @@ type checker struct {
 	rank  []map[int]int // per axis: the distance that stands for |Steps|
 	first []int         // per node: the index of its first element
 
+	step    int // of the top level
+	updates int
+	status
+}
+
+// A status is what has run, and what of that is stale, once some steps have run.
+type status struct {
 	ran, invalid, stale []bool
 	nodeRan             []bool
 	nodeStale           []int // stale elements per node
 	own                 []int // the update that last ran the element
 	told                []int // the update that last made it invalid
 	faded               []int // the update that last made it stale
-	step                int   // of the top level
-	updates             int
 	lastRun             []int // per node: the step that last ran it
 	lastOnce            []int // per node: likewise, if outside iterations, or -1
 }

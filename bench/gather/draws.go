@@ -53,6 +53,120 @@ func choleskyForwardPlain(l, x []float64) {
 }
 
 const (
+	// collapsedSlow is how much a number must be correlated with the one of the scan before for proposals to be tried.
+	collapsedSlow = 0.5
+	// collapsedLeast is how often proposals must be taken to be of use to numbers that are so slow.
+	collapsedLeast = 0.15
+)
+
+// collapsed numbers are proposed all at once with what they are hyperparameters of integrated out, on a scale without bounds, from a
+// multivariate t about what the burn-in has learned of them (see Independence). They are also drawn one by one, and where these draws
+// move all of them quickly there are no proposals. In the burn-in proposals are taken too, as what slow numbers have told of themselves
+// is little. It is a state machine, used as Directions are; the log density that it takes is that of the numbers, others integrated out:
+// where these stand is of no account, and they must be drawn anew before anything reads them. It depends on nothing else that changes.
+//
+// The exported fields are what a saved state holds, with those of Directions; the zero value has learned nothing.
+type collapsed struct {
+	directions
+	// Last is where the numbers stood in the scan before, and Lag their covariance with that. Slow tells that one of them has moved slowly.
+	Last, Lag [directionsMost]float64
+	Slow      bool
+}
+
+// Words are what a saved state holds.
+func (c *collapsed) Words() []uint64 {
+	list := c.directions.Words()
+	for i := range c.Last {
+		list = append(list, math.Float64bits(c.Last[i]), math.Float64bits(c.Lag[i]))
+	}
+	if c.Slow {
+		return append(list, 1)
+	}
+	return append(list, 0)
+}
+
+// SetWords sets what Words gave, word by word.
+func (c *collapsed) SetWords(word func() uint64) {
+	*c = collapsed{}
+	c.directions.SetWords(word)
+	for i := range c.Last {
+		c.Last[i], c.Lag[i] = math.Float64frombits(word()), math.Float64frombits(word())
+	}
+	c.Slow = word() != 0
+}
+
+// Begin starts a move, in a burn-in of which so many scans are to come. It is false where there is none.
+func (c *collapsed) Begin(stream *stream, burning int) bool {
+	d := &c.directions
+	d.taken = 0
+	if d.n < 1 || d.n > directionsMost {
+		d.n = min(d.n, directionsMost)
+		return false
+	}
+	if !d.x.unbound(d) {
+		return false
+	}
+	if burning > 0 {
+		c.follow()
+	}
+	if d.Count < 50+10*d.n || !c.Slow {
+		return false
+	}
+	if c.begin(burning > 0); d.left == 0 {
+		return false
+	}
+	if !d.known {
+		d.known = true
+		d.know(&d.Covariance, d.n)
+	}
+	if !d.fine {
+		return false
+	}
+	d.stream, d.at, d.along, d.axes.k = stream, d.x, false, 0
+	if d.Stood && d.last.x == d.x.x {
+		return d.starts(d.last.log)
+	}
+	d.stage = directionsStart
+	return true
+}
+
+// follow learns where the numbers are, and how slowly they move.
+func (c *collapsed) follow() {
+	d := &c.directions
+	d.learn()
+	weight := 2 / float64(d.Count+1)
+	for i, u := range d.x.u[:d.n] {
+		c.Lag[i] += weight * ((u-d.Mean[i])*(c.Last[i]-d.Mean[i]) - c.Lag[i])
+		c.Last[i] = u
+		if d.Count >= 50+10*d.n && c.Lag[i] > collapsedSlow*d.Covariance[i][i] {
+			c.Slow = true
+		}
+	}
+}
+
+// begin begins a scan, and decides after the burn-in how the numbers are drawn from then on. Where proposals are often taken they are
+// drawn one by one in each tenth scan alone, so that their density need not be computed where they stand.
+func (c *collapsed) begin(burning bool) {
+	p := &c.independence
+	p.learning, p.taking = burning, burning
+	if burning {
+		p.Tries, p.Every, p.Turn, p.left, p.refused = 0, 0, 0, 1, 1
+		return
+	}
+	if p.Turn == 0 {
+		p.Tries, p.Every = 0, 0
+		if p.Count >= 50 && p.Rate > collapsedLeast {
+			p.Tries, p.Every = 1, 1
+			if p.Rate > 0.4 {
+				p.Every = 10
+			}
+		}
+	}
+	p.Turn++
+	p.left = p.Tries
+}
+
+const (
 	// directionsMost bounds how many numbers are moved together: each direction costs a slice of the density of all.
 	directionsMost = 20
 	// directionsTied is how much of the variance of a number the others must explain, of the one of which they explain most,
@@ -401,7 +515,8 @@ type independence struct {
 	factor   [directionsMost * directionsMost]float64 // of the covariance, by Cholesky
 	fine     bool                                     // there is one
 	left     int                                      // proposals that this scan may still make
-	learning bool                                     // in the burn-in none is taken
+	learning bool                                     // in the burn-in, how often they would be taken
+	taking   bool                                     // they are taken there too
 	refused  float64                                  // the probability that none so far of this scan would be taken
 	proposal float64                                  // log density of the t at the point that is asked for
 	weight   float64                                  // log density over that of the t, where the numbers stand
@@ -426,7 +541,7 @@ func (p *independence) Rests() bool { return p.Every > 0 && p.Turn%p.Every != 0 
 // depends on nothing else that changes.
 func (p *independence) begin(n int, burning, alone bool) {
 	p.learning = burning
-	if burning {
+	if burning { // none is taken
 		p.Tries, p.Every, p.Turn, p.left, p.refused = 0, 0, 0, independenceTrials, 1
 		return
 	}
@@ -515,8 +630,9 @@ func (p *independence) propose(s *stream, to, mean []float64) {
 func (p *independence) takes(s *stream, log float64) bool {
 	weight := log - p.proposal
 	if p.learning {
-		p.learns(math.Exp(min(weight-p.weight, 0)))
-		return false
+		if p.learns(math.Exp(min(weight-p.weight, 0))); !p.taking {
+			return false
+		}
 	}
 	if weight-p.weight < -s.Exponential() {
 		return false

@@ -42,5 +42,9 @@ func (t *Types) Joint() Record {
 	if len(t.program.Gaussian.Others) > 0 {
 		list = append(list, field("others", "latent.Instances", ""))
 	}
+	list = append(list, t.scratch(t.memory.Joint, "to work in")...)
+	if t.memory.Joint.State["vector"] {
+		list = append(list, field("vector", "mcmc.VectorWork", ""))
+	}
 	return Record{"joint", "A joint is the model as its posterior is computed from: given the hyperparameters, whose values it has, the normals are one joint normal about where they stand.", list}
 }

@@ -66,6 +66,8 @@ func (t *Types) ofChain(of *code.Table, self string) (Place, bool) {
 	switch {
 	case s.Block != nil && s.Block.Gaussian != nil:
 		return Place{Local: "q." + s.What}, true
+	case s.State != "" && t.program.Gaussian != nil:
+		return Place{Local: "q." + s.State}, true
 	case s.State != "":
 		return Place{Local: "c." + state(s.State)}, true
 	case s.Block != nil:
@@ -78,6 +80,8 @@ func (t *Types) ofChain(of *code.Table, self string) (Place, bool) {
 		return Place{Local: "shiftWidths", Field: "c.shiftWidths", Element: true}, true
 	case s.Directions != nil:
 		return Place{Local: "directions", Field: "c.directions", Element: true}, true
+	case s.Collapsed != nil:
+		return Place{Local: "collapsed", Field: "c.collapsed", Element: true}, true
 	case s.Weights:
 		return Place{Local: "weights", Field: "c.weights"}, true
 	case s.List != nil:
@@ -138,6 +142,8 @@ func (t *Types) works(of *code.Table, s lower.Source, self string) Place {
 		owner, memory = "f.", t.memory.Filter
 	case "c.":
 		memory = t.memory.Chain
+	case "q.":
+		memory = t.memory.Joint
 	}
 	switch {
 	case s.Work != nil && s.Work.String() == "MvWork":

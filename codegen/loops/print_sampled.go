@@ -67,6 +67,13 @@ func (p *Program) writeDraw(b *strings.Builder, u *message.Update) {
 			fmt.Fprintf(b, "%s  %s\n", indent, line)
 		}
 	}
+	if c := d.Collapse; c != nil {
+		var with []string
+		for _, x := range c.Parts {
+			with = append(with, p.place(x.Variable(), nil))
+		}
+		fmt.Fprintf(b, "%s  after %s proposed with it integrated out\n", indent, strings.Join(with, ", "))
+	}
 	for _, s := range d.Shifts {
 		fmt.Fprintf(b, "%s  then shifted with %s by %s\n", indent, p.place(s.Of, s.At), s.By)
 	}

@@ -74,7 +74,7 @@ func (b *builder) tables(scheduled map[int]bool) {
 		p.Points = append(p.Points, point)
 	}
 	if g := p.Message.Gaussian; g != nil {
-		for _, d := range slices.Concat(g.Parts(), g.Hyper, g.Singles) {
+		for _, d := range slices.Concat(g.Parts(), g.Integrated(), g.Singles) {
 			p.Constants[d.Variable()] = b.table(drawnTable(d.Variable()))
 		}
 		for _, r := range g.Answers() { // that the place of an element is found

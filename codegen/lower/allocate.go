@@ -57,7 +57,7 @@ func (p *Program) Quantiled() (list []*loops.Table) {
 		return nil
 	}
 	for _, u := range p.Loops.Marginals {
-		if u.Variable != nil && of.Has(u.Variable.Source) && u.Variable.Family != factor.Bernoulli {
+		if u.Variable != nil && of.Has(u.Variable.Source) && u.Variable.Family != factor.Bernoulli && !u.Variable.Family.Row().Vector() {
 			list = append(list, p.Loops.Store[u.Variable.ID].Definition)
 		}
 	}

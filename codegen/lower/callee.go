@@ -125,6 +125,8 @@ const (
 	// of functions, by the function of their moments.
 	Solve
 	Answers
+	// Vectors makes elements of a table of vectors or matrices what a posterior says of them, or gives an error.
+	Vectors
 	// ChainFault gives the error of a statement, about an element.
 	ChainFault
 	// IntoPart is a function that writes to elements of an array: to as many from the place of its first argument on as the

@@ -180,7 +180,10 @@ func (f *function) real(e *model.Expr) code.Operand {
 	if f.drawing != nil && e.Fun == model.Inverse {
 		return (&chain{f}).inverseAt(e)
 	}
-	if e.Density != nil || e.Fun == model.Inverse {
+	if f.drawing != nil && e.Fun == model.Whitening {
+		return (&chain{f}).whiteningAt(e)
+	}
+	if e.Density != nil || e.Fun == model.Inverse || e.Fun == model.Whitening {
 		notYet("function %s of data", e.Fun)
 	}
 	if x, ok := constant(e); ok {
@@ -203,7 +206,7 @@ func (f *function) real(e *model.Expr) code.Operand {
 func (f *function) computed(row *functions.Function, t code.Type, a []code.Operand) code.Operand {
 	goName, as := row.GoName(), row.As
 	if t == code.Whole {
-		goName, as = row.Builtin, row.AsWhole
+		goName, as = row.Wholes.Builtin, row.Wholes.As
 	}
 	switch {
 	case row.Symbol != "":
@@ -377,7 +380,7 @@ func (f *function) reduce(e *model.Expr) code.Operand {
 		if kind == "whole" {
 			first = code.Constant{Of: code.Whole, Whole: map[bool]int64{false: math.MinInt64, true: math.MaxInt64}[row.Start > 0]}
 		}
-		join := row.Joined().Builtin
+		join := row.Joined().Wholes.Builtin
 		r := f.lowering.row(join+"Of"+title(t), Callee{Kind: Function, Name: join}, types(t), param("x", t), param("y", t))
 		next = func(acc code.Operand) code.Operand { return f.call("v", r, acc, item()) }
 	}
@@ -386,6 +389,8 @@ func (f *function) reduce(e *model.Expr) code.Operand {
 	f.Indices[index] = e.Loop.Index
 	s := &code.Strand{Index: index, Lo: lo, Hi: hi, Carry: []*code.Carry{{Value: acc, First: first}}, Body: &code.Block{}}
 	f.emit(&code.For{Strands: []*code.Strand{s}}, result)
+	f.loops = append(f.loops, &loops.For{Index: e.Loop.Index, Lo: e.Loop.Lo, Hi: e.Loop.Hi})
+	defer func() { f.loops = f.loops[:len(f.loops)-1] }()
 	f.within(s.Body, func() {
 		f.scope.indices[e.Loop.Index] = index
 		f.gives(next(acc))

@@ -20,8 +20,9 @@ type Gaussian struct {
 	// Ties notes which normals are tied, Say says what the rows do, Density is the log density of all but sites.
 	Ties, Say, Density *code.Row
 	// Others are the log densities of instances of factors that package latent has no likelihood for, by factor.
-	Others []*Other
-	Hypers []Hyper
+	Others   []*Other
+	Hypers   []Hyper
+	Matrices []Matrix
 	// Normals are the variables that are normals given these, in the order in which values of them stand; Parts are the names of
 	// what they are in the model.
 	Normals []*model.Variable
@@ -32,6 +33,13 @@ type Gaussian struct {
 type Hyper struct {
 	Of        *model.Variable
 	Low, High Bound
+}
+
+// A Matrix is a matrix of hyperparameters: functions give the freedom of its wishart, and the scale, or the inverse of it.
+type Matrix struct {
+	Of        *model.Variable
+	Df, Scale *code.Row
+	Inverse   bool
 }
 
 // A Bound is a number, or what a function computes.
@@ -82,6 +90,13 @@ func (l *lowering) gaussian() {
 		low, high := u.Gaussian.Bounds(d)
 		l.Gaussian.Hypers = append(l.Gaussian.Hypers, Hyper{d.Variable(), l.bound(fmt.Sprintf("low%d", k), low, math.Inf(-1)), l.bound(fmt.Sprintf("high%d", k), high, math.Inf(1))})
 	}
+	for k, d := range u.Gaussian.Matrices {
+		df, scale, inverse := d.MatrixPrior()
+		l.Gaussian.Matrices = append(l.Gaussian.Matrices, Matrix{d.Variable(),
+			l.plainFunction(fmt.Sprintf("df%d", k), types(code.Real), func(f *chain) code.Operand { return f.real(df) }),
+			l.plainFunction(fmt.Sprintf("scale%d", k), types(code.Array{Elem: code.Real}), func(f *chain) code.Operand { return f.realSlice(scale) }),
+			inverse})
+	}
 	for _, d := range u.Gaussian.Parts() {
 		l.Gaussian.Normals = append(l.Gaussian.Normals, d.Variable())
 		l.Gaussian.Parts = append(l.Gaussian.Parts, u.Gaussian.Shown(d).Name)
@@ -101,6 +116,10 @@ func (l *lowering) declareGaussian() {
 	for k, h := range g.Hypers {
 		adds(h.Low.Row, fmt.Sprintf("low%d", k), "is the lower bound of "+h.Of.Name+".")
 		adds(h.High.Row, fmt.Sprintf("high%d", k), "is the upper bound of "+h.Of.Name+".")
+	}
+	for k, m := range g.Matrices {
+		adds(m.Df, fmt.Sprintf("df%d", k), "is the freedom of the prior of "+m.Of.Name+".")
+		adds(m.Scale, fmt.Sprintf("scale%d", k), map[bool]string{false: "is the scale of that.", true: "is the inverse of its scale."}[m.Inverse])
 	}
 	adds(g.Ties, "ties", "finds which normals are tied to each other.")
 	adds(g.Say, "say", "says all that is said of the normals, in the order of ties.")

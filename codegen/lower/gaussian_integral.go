@@ -9,6 +9,7 @@ import (
 	"mpc/factor"
 	"mpc/message"
 	"mpc/message/conditional"
+	"mpc/model"
 )
 
 // integral lowers the update of a posterior that is computed as a whole, and the function that makes memory for the values of
@@ -47,15 +48,19 @@ func (x *integrating) integrate(u *message.Update) {
 	for k, d := range parts {
 		switch {
 		case k == 1:
-			first = x.length(parts[0].Variable().Dims)
+			first = x.componentsOf(parts[0].Variable())
 		case k > 1:
-			first = x.apply("+", first, x.length(parts[k-1].Variable().Dims))
+			first = x.apply("+", first, x.componentsOf(parts[k-1].Variable()))
 		}
 		firsts = append(firsts, first)
 		if u.Gaussian.Shown(d) != d.Variable() {
 			continue // the array that it stands for is a function that is asked for
 		}
 		t := x.posteriorOf(d)
+		if d.Variable().Type.Dimensions > 0 {
+			x.setsOrFails("SetVectors", first, firstOf(x.table(t)))
+			continue
+		}
 		x.sets("SetNormals", first, firstOf(x.table(t)))
 		if slices.Contains(x.asked, t) {
 			x.sets("SetQuantiles", first, firstOf(x.quantiles(t)))
@@ -63,6 +68,9 @@ func (x *integrating) integrate(u *message.Update) {
 	}
 	for k, d := range u.Gaussian.Hyper {
 		x.hyper(k, x.posteriorOf(d))
+	}
+	for k, d := range u.Gaussian.Matrices {
+		x.setsOrFails("SetMatrix", whole(k), firstOf(x.table(x.posteriorOf(d))))
 	}
 	for k, o := range x.Gaussian.Others {
 		if o.Answer != nil {
@@ -74,11 +82,26 @@ func (x *integrating) integrate(u *message.Update) {
 	}
 }
 
+// componentsOf is how many coordinates a variable has.
+func (x *integrating) componentsOf(v *model.Variable) code.Operand {
+	if v.Type.Dimensions > 0 {
+		return x.length(append(v.Dims[:len(v.Dims):len(v.Dims)], v.Sizes...))
+	}
+	return x.length(v.Dims)
+}
+
 // sets calls a method of the posterior that writes to the elements of a table.
 func (x *integrating) sets(method string, of code.Operand, to *code.Place) {
 	r := x.lowering.row(lowerFirst(method)+title(to.Type()), Callee{Kind: Method, Name: method}, nil,
 		param("posterior", x.posterior.Type()), param("of", code.Whole), written("to", to.Type(), code.Write))
 	x.call("", r, x.posterior, of, to)
+}
+
+// setsOrFails calls one that may fail.
+func (x *integrating) setsOrFails(method string, of code.Operand, to *code.Place) {
+	r := x.lowering.row(lowerFirst(method), Callee{Kind: Vectors, Name: method}, types(code.Fault),
+		param("posterior", x.posterior.Type()), param("of", code.Whole), written("to", to.Type(), code.Write))
+	x.fail(x.call("e", r, x.posterior, of, to))
 }
 
 // hyper sets what is known of a hyperparameter.

@@ -26,16 +26,17 @@ type Memory struct {
 	Added    []*code.Table
 	State    map[string]bool
 	OfValues bool
-	// Directions tells that it keeps those of moves, Shifts that it keeps the widths of moves by a distance.
-	Directions, Shifts bool
+	// Directions tells that it keeps those of moves, Shifts that it keeps the widths of moves by a distance, Collapsed what it knows
+	// of numbers that are proposed with others integrated out.
+	Directions, Shifts, Collapsed bool
 }
 
-// Memories are those of an inference, of a chain, and of a filter.
-type Memories struct{ Inference, Chain, Filter *Memory }
+// Memories are those of an inference, of a chain, of a filter, and of a latent Gaussian model.
+type Memories struct{ Inference, Chain, Filter, Joint *Memory }
 
 // Memories finds what the functions of the program keep and work in.
 func (p *Program) Memories() *Memories {
-	var inference, chain, filter []*code.Row
+	var inference, chain, filter, joint []*code.Row
 	ofChain, ofFilter := p.chainRows(), p.filterRows()
 	for _, r := range p.Rows {
 		switch {
@@ -44,11 +45,13 @@ func (p *Program) Memories() *Memories {
 			chain = append(chain, r)
 		case ofFilter[r]:
 			filter = append(filter, r)
+		case p.Declared(r) != nil && p.Declared(r).On == OfJoint:
+			joint = append(joint, r)
 		default:
 			inference = append(inference, r)
 		}
 	}
-	return &Memories{p.memoryOf(inference), p.memoryOf(chain), p.memoryOf(filter)}
+	return &Memories{p.memoryOf(inference), p.memoryOf(chain), p.memoryOf(filter), p.memoryOf(joint)}
 }
 
 // chainRows are the functions of a chain.
@@ -130,6 +133,8 @@ func (m *Memory) add(t *code.Table, s Source) {
 		m.Shifts = true
 	case s.Directions != nil:
 		m.Directions = true
+	case s.Collapsed != nil:
+		m.Collapsed = true
 	case s.List != nil:
 		m.Lists = withOne(m.Lists, s.List)
 	case s.Added != nil:

@@ -20,14 +20,6 @@ type Program struct {
 	Unlowered map[string]error
 	Tables    map[*code.Table]Source
 	Callees   map[*code.Row]Callee
-	// Indices are the loop indices of the model that values stand for, Locals the tables of which
-	// a value holds the one message that is there.
-	Indices map[*code.Value]*model.Index
-	Locals  map[*code.Value]*loops.Table
-	// Maybe are handles of values that may be missing, with the types of these.
-	Maybe map[code.Type]code.Type
-	// Packages are those of records and handles, by their names.
-	Packages map[string]string
 	// EvidenceParts are the statements and variables that have a part in the log evidence.
 	EvidenceParts []EvidencePart
 	// Readers are functions that read ahead for others.
@@ -49,6 +41,19 @@ type Program struct {
 	declared map[*code.Row]*Declaration
 	// variableNames are the names of variables in the package, by ID.
 	variableNames []string
+	meanings
+}
+
+// meanings are those of values and types of code.
+type meanings struct {
+	// Indices are the loop indices of the model that values stand for, Locals the tables of which
+	// a value holds the one message that is there.
+	Indices map[*code.Value]*model.Index
+	Locals  map[*code.Value]*loops.Table
+	// Maybe are handles of values that may be missing, with the types of these.
+	Maybe map[code.Type]code.Type
+	// Packages are those of records and handles, by their names.
+	Packages map[string]string
 }
 
 // Sampled tells whether the variables of the model are drawn.
@@ -66,7 +71,8 @@ func Lower(p *loops.Program) *Program {
 	l := &lowering{
 		Program: &Program{Program: &code.Program{Name: p.Message.Graph.Model.Name}, Loops: p,
 			Functions: map[string]*code.Row{}, Unlowered: map[string]error{}, Tables: map[*code.Table]Source{},
-			Callees: map[*code.Row]Callee{}, Indices: map[*code.Value]*model.Index{}, Locals: map[*code.Value]*loops.Table{}, Readers: map[*code.Row]*code.Row{}, Maybe: map[code.Type]code.Type{}, Packages: map[string]string{}, shapes: map[string]*Shape{}, declared: map[*code.Row]*Declaration{}, variableNames: namesOf(p.Message.Graph.Variables)},
+			Callees: map[*code.Row]Callee{}, meanings: meanings{Indices: map[*code.Value]*model.Index{}, Locals: map[*code.Value]*loops.Table{}, Maybe: map[code.Type]code.Type{}, Packages: map[string]string{}},
+			Readers: map[*code.Row]*code.Row{}, shapes: map[string]*Shape{}, declared: map[*code.Row]*Declaration{}, variableNames: namesOf(p.Message.Graph.Variables)},
 		messages: map[*loops.Table]*code.Table{}, inputs: map[*model.Input]*code.Table{}, named: map[string]*code.Table{},
 		records: map[string]code.Type{}, free: map[code.Type][]*code.Table{},
 		state: map[string]*code.Table{}, tried: map[*loops.Table]*code.Table{}, lists: map[string]*code.Table{}, widths: map[*loops.Table]*code.Table{},
@@ -183,6 +189,8 @@ type lowering struct {
 	shifts *code.Table
 	// directions are those of moves of numbers together.
 	directions *code.Table
+	// collapsed are those of numbers that are proposed with others integrated out.
+	collapsed *code.Table
 }
 
 // part lowers a part of a step; damped is set for the body of an iteration.

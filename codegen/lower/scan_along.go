@@ -21,10 +21,10 @@ func (f *chain) directionsOf(a *conditional.Along) *code.Place {
 // unlessResting draws numbers one by one, where proposals of all do not take their place in this scan.
 func (f *chain) unlessResting(d *conditional.Draw, draw func()) {
 	if d.With == nil {
-		draw()
+		f.unlessCollapsed(d, draw)
 		return
 	}
-	f.choose(f.asks(f.directionsOf(d.With), "Rests", nil, code.Truth)[0], nil, draw)
+	f.choose(f.asks(f.directionsOf(d.With), "Rests", nil, code.Truth)[0], nil, func() { f.unlessCollapsed(d, draw) })
 }
 
 // scanAlong lowers the function that moves numbers together along directions.

@@ -78,9 +78,16 @@ func (l *lowering) scanBlock(u *message.Update) {
 	for _, r := range d.Block.Rescales {
 		rescales = append(rescales, l.scanRescale(u, r))
 	}
+	var collapse *code.Row
+	if d.Collapse != nil {
+		collapse = l.scanCollapse(u, say, refer)
+	}
 	l.Scan.Draws[u] = l.chainFunction("draw_"+d.Variable().Name, d.Writes(), func(f *chain) {
 		if integrate != nil {
-			f.calls(integrate)
+			f.unlessCollapsed(d.Block.Integral.Precisions[0].Draw, func() { f.calls(integrate) })
+		}
+		if collapse != nil {
+			f.calls(collapse)
 		}
 		f.drawBlock(u, say, refer)
 		for _, r := range rescales {
@@ -93,15 +100,10 @@ func (l *lowering) scanBlock(u *message.Update) {
 // row by row.
 func (f *chain) drawBlock(u *message.Update, say, refer *code.Row) {
 	block := f.blockOf(u)
-	f.asks(block, "Reset", []code.Operand{f.patternOf(u)})
-	if refer == nil {
-		f.calls(say)
-	} else {
+	if refer != nil {
 		f.calls(refer)
-		for k, scale := range u.Sampled.Block.Scales {
-			f.asks(block, "AddSums", []code.Operand{f.knownOf(u), whole(k), f.real(scale)})
-		}
 	}
+	f.sayBlock(u, say, refer)
 	f.choose(f.asks(block, "Factor", nil, code.Truth)[0], nil, func() {
 		f.asks(block, "Again", nil)
 		f.calls(say)
@@ -109,6 +111,19 @@ func (f *chain) drawBlock(u *message.Update, say, refer *code.Row) {
 	})
 	f.choose(f.asks(block, "Draw", []code.Operand{f.drawing.stream}, code.Truth)[0], nil, func() { f.faultAt("NotFinite", u.ID, nil) })
 	f.eachPart(u, block, "Move")
+}
+
+// sayBlock lowers how all is added up that is said of a block, which stands at the reference where there is one.
+func (f *chain) sayBlock(u *message.Update, say, refer *code.Row) {
+	block := f.blockOf(u)
+	f.asks(block, "Reset", []code.Operand{f.patternOf(u)})
+	if refer == nil {
+		f.calls(say)
+		return
+	}
+	for k, scale := range u.Sampled.Block.Scales {
+		f.asks(block, "AddSums", []code.Operand{f.knownOf(u), whole(k), f.real(scale)})
+	}
 }
 
 // eachPart calls a method that goes over the coordinates of a block, with the elements of each of its variables: it is given

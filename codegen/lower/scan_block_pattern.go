@@ -6,6 +6,7 @@ import (
 	"mpc/codegen/code"
 	"mpc/message"
 	"mpc/message/conditional"
+	"mpc/model"
 )
 
 // patterns lowers the function that finds, once the data are known, which of the values that are drawn together are tied to
@@ -41,6 +42,9 @@ func (f *chain) pattern(u *message.Update) {
 		size = f.plus(from[last], f.countOf(parts[last].Variable()))
 	}
 	p := f.newPattern(u, size)
+	if u.Gaussian != nil {
+		f.vectors(u, p, from)
+	}
 	coordinate := func(s *conditional.Slope) code.Operand {
 		return f.plus(from[s.Part], f.positionOf(d.Variables[s.Part], s.At))
 	}
@@ -81,6 +85,20 @@ func (f *chain) pattern(u *message.Update) {
 		})
 	}
 	f.order(d, p)
+}
+
+// vectors tells a pattern which coordinates are the components of one vector.
+func (f *chain) vectors(u *message.Update, p *code.Place, from []code.Operand) {
+	for k, d := range u.Gaussian.Parts() {
+		v := d.Variable()
+		if v.Type.Dimensions == 0 {
+			continue
+		}
+		f.elements(d, func() {
+			first := f.positionOf(v, append(d.At[:len(d.At):len(d.At)], model.Number(0)))
+			f.asks(p, "Vector", []code.Operand{f.plus(from[k], first), f.whole(sizeOf(v.Sizes[0], d.At))})
+		})
+	}
 }
 
 // coordinatesOf are where the elements of each variable of a block begin among all of them.

@@ -50,7 +50,7 @@ func (f *chain) kernel(d *conditional.Draw, t *conditional.Term) code.Operand {
 	if d.Method == conditional.AdaptiveRejection {
 		return nil // a draw is computed from the log densities, whose last bits count
 	}
-	if k := t.Dist.Kernel(t.X, changes); k != nil {
+	if k := t.Dist.Kernel(t.X, changes, f.sharedVector); k != nil {
 		return f.applied(k, t.X)
 	}
 	return nil

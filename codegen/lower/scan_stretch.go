@@ -60,6 +60,14 @@ func (f *chain) lasting(e *model.Expr, compute func() *code.Place) code.Operand 
 	return f.load("list", compute())
 }
 
+// sharedVector tells whether a vector whose elements are computed by one expression is computed once for several values.
+func (f *chain) sharedVector(e *model.Expr) bool {
+	each := e.Op == model.OpReduce && e.Fun == model.Elements && e.Args[0].Op != model.OpList && !(e.Args[0].Op == model.OpReduce && e.Args[0].Fun == model.Elements)
+	return each && slices.ContainsFunc(f.drawing.stretches, func(s *stretch) bool {
+		return !(s.draws && changesIn(f.drawing.of, e)) && settledIn(e, s.around)
+	})
+}
+
 // settledIn tells whether an expression reads no indices but those of its own reductions and of some loops.
 func settledIn(e *model.Expr, around []*model.Loop) bool {
 	bound := map[*model.Index]bool{}

@@ -232,6 +232,16 @@ func (f *chain) inverseAt(e *model.Expr) code.Operand {
 	return v
 }
 
+// whiteningAt is an entry of the matrix that makes the components of a vector independent.
+func (f *chain) whiteningAt(e *model.Expr) code.Operand {
+	args := []code.Operand{f.realSlice(e.Args[0]), truth(e.Args[1].IsNumber(1)), f.whole(e.Args[2]), f.whole(e.Args[3])}
+	method := "WhiteningOf"
+	if op := e.Args[0].Op; op == model.OpInput || op == model.OpVariable {
+		method = "Whitening" // it stands in memory
+	}
+	return f.asks(f.vectorWork(), method, args, code.Real)[0]
+}
+
 // copyVector gives the element that is drawn the value of a vector.
 func (f *chain) copyVector(d *conditional.Draw, k int, x code.Operand) {
 	to, n := f.valueOfElement(d, k)

@@ -83,6 +83,8 @@ type InChain struct {
 	Shifts []*model.Expr
 	// Directions is the size of the array of what a chain knows of the directions of moves.
 	Directions []*model.Expr
+	// Collapsed is the size of the array of what a chain knows of numbers that are proposed with others integrated out.
+	Collapsed []*model.Expr
 	// Weights are memory for the weights of values.
 	Weights bool
 	// Block is the update of a joint draw.

@@ -151,6 +151,8 @@ func (s Source) Dims() []*model.Expr {
 		return s.Shifts
 	case s.Directions != nil:
 		return s.Directions
+	case s.Collapsed != nil:
+		return s.Collapsed
 	}
 	return nil
 }

@@ -56,6 +56,9 @@ func (p *Program) chainVersion(h io.Writer) {
 	if n := len(p.Loops.Message.Sampling.Alongs); n > 0 {
 		fmt.Fprintf(h, "directions, proposals %d\n", n)
 	}
+	if n := p.Loops.Message.Sampling.Collapses; n > 0 {
+		fmt.Fprintf(h, "collapsed %d\n", n)
+	}
 	for _, v := range p.Recorded() {
 		fmt.Fprintf(h, "record %s %s\n", v.Name, recorders[SummaryOf(v)])
 	}

@@ -3,14 +3,15 @@ package passes
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"mpc/codegen/code"
 )
 
 // Invariants computes sums and other reductions that all passes of a loop compute alike once, before the loop, in
 // functions of chains: of p[j] / sum(p[k] : k in c) for all j the sum. So it does with functions of numbers, as exp(-lambda),
-// that need no more than what is known there. What a pass has tested, or what stands behind
-// something that may end the function, stays where it is, and a loop without a pass computes nothing.
+// that need no more than what is known there. What a pass has tested stays where it is, but for reductions whose elements are there
+// whatever the test says; so does what stands behind something that may end the function. A loop without a pass computes nothing.
 func Invariants(p *code.Program) {
 	effects := code.FindEffects(p)
 	for _, r := range p.Rows {
@@ -94,6 +95,11 @@ func (v *invariants) loop(s *code.Stmt, strand *code.Strand) (before []*code.Stm
 		}
 		rest = append(rest, x)
 	}
+	if !fails {
+		for _, x := range rest {
+			before = append(before, v.tested(strand, x, p)...)
+		}
+	}
 	if len(before) == 0 {
 		return nil
 	}
@@ -106,6 +112,56 @@ func (v *invariants) loop(s *code.Stmt, strand *code.Strand) (before []*code.Stm
 	}
 	unused(strand.Body, p.alike)
 	return before
+}
+
+// tested takes reductions out of the branches of a statement.
+func (v *invariants) tested(strand *code.Strand, s *code.Stmt, p *passing) (before []*code.Stmt) {
+	if _, is := s.Do.(*code.If); !is {
+		return nil
+	}
+	for _, b := range code.Blocks(s.Do) {
+		var rest []*code.Stmt
+		taken := len(before)
+		for _, x := range b.Stmts {
+			before = append(before, v.tested(strand, x, p)...)
+			same := p.same(x, code.EffectsOf(x, v.effects))
+			if same && reduces(x) && total(x) && !slices.ContainsFunc(needed(x, p.alike), func(y *code.Stmt) bool { return !total(y) }) {
+				if first := v.once(strand, x, p); first != nil {
+					before = append(before, first...)
+					continue
+				}
+			}
+			for _, r := range x.Results {
+				if same {
+					p.alike[r] = x
+				} else {
+					p.inside[r] = true
+				}
+			}
+			rest = append(rest, x)
+		}
+		if len(before) > taken {
+			b.Stmts = rest
+			unused(b, p.alike)
+		}
+	}
+	return before
+}
+
+// total tells whether a statement computes numbers whatever they are of, and reads what is there by the sizes of tables alone, which
+// code.Check sees.
+func total(s *code.Stmt) bool {
+	return (&code.Block{Stmts: []*code.Stmt{s}}).Walk(func(x *code.Stmt) bool {
+		switch a := x.Do.(type) {
+		case *code.Load:
+			return !a.From.Known
+		case *code.Apply:
+			return a.Operation.Result != code.Whole || !strings.Contains("/%", a.Operation.Symbol)
+		case *code.For, *code.If:
+			return true
+		}
+		return false
+	})
 }
 
 // reduces tells whether a statement gives numbers that a loop finds, one that has been taken out of a loop inside too.

@@ -32,6 +32,9 @@ func TestSettle(t *testing.T) { run(t, "settle", Settle) }
 // TestInvariants compares what the pass makes of each file in testdata/invariants with what stands there.
 func TestInvariants(t *testing.T) { run(t, "invariants", Invariants) }
 
+// TestRunning compares what the pass makes of each file in testdata/running with what stands there.
+func TestRunning(t *testing.T) { run(t, "running", Running) }
+
 // run compares what a pass makes of each file of a folder with what stands there.
 func run(t *testing.T, folder string, pass func(*code.Program)) {
 	t.Helper()

@@ -202,11 +202,12 @@ func (p *Posterior) values(m Model, a ask, c int) *values {
 func (p *Posterior) spread(m Model, a ask, n *Node, z []float64, at float64) float64 {
 	const share = 0.01
 	square := 0.0
-	theta, out := slices.Clone(n.Theta), make([]float64, 1)
+	theta, out, real := slices.Clone(n.Theta), make([]float64, 1), make([]float64, len(p.hypers))
 	for k := range p.hypers {
-		for i, h := range p.hypers {
-			theta[i], _ = h.value(n.real[i] + share*p.axes[i][k])
+		for i := range p.hypers {
+			real[i] = n.real[i] + share*p.axes[i][k]
 		}
+		theta, _ = valuesAt(p.hypers, real, theta[:0])
 		out[0] = 0
 		m.Place(theta, nil)
 		m.AddLogDensity(a.row, z, out)

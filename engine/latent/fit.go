@@ -37,11 +37,16 @@ type Fit struct {
 	theta   []float64
 	learned bool
 	byRows  bool // the last factor lost digits
+	stamp   int  // counts what makes kept densities useless
 	pace
+	workOfFit
+}
+
+// workOfFit is memory that calls share.
+type workOfFit struct {
 	shift  []float64 // of Correct
 	others []int32   // of LeftOut
 	placed []float64 // the hyperparameters that the model was told last
-	stamp  int       // counts what makes kept densities useless
 }
 
 // A pace is how far sweeps go.

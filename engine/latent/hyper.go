@@ -14,6 +14,8 @@ type Hyper struct {
 	// Start is where the search for the mode starts; of no matter but for time. 0 of a positive
 	// one is 1.
 	Start float64
+	// Matrix is the matrix that it is an entry of the factor of, nil of one that is a number by itself: see AddMatrix.
+	Matrix *Matrix
 }
 
 // Positive is a Hyper of a precision, a standard deviation, a dispersion.

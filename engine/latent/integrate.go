@@ -30,7 +30,7 @@ type Options struct {
 	LeftOut bool
 	// Step is the distance of nodes in standard deviations; 0 is by the number of dimensions.
 	Step float64
-	// MaxNodes is how many nodes there may be; 0 is 20,000.
+	// MaxNodes is how many nodes there may be; 0 is 20,000, and 60,000 of seven and eight hyperparameters.
 	MaxNodes int
 	// Tolerance is that of EP's sweeps at nodes; 0 is 1e-6, and 1e-3 of more than 10,000 rows.
 	Tolerance float64
@@ -54,7 +54,7 @@ var stepSizes = [MaxHypers + 1]float64{0, 0.5, 0.7, 1, 1.2, 1.35, 1.5, 1.6, 1.7}
 // own; results do not depend on their number.
 func Integrate(models []Model, pattern *mcmc.NormalPattern, hypers []Hyper, o Options) (*Posterior, error) {
 	if len(hypers) > MaxHypers {
-		return nil, fmt.Errorf("%w: %d, at most %d", ErrTooMany, len(hypers), MaxHypers)
+		return nil, tooMany(hypers)
 	}
 	if pattern.Excess != nil {
 		return nil, fmt.Errorf("%w: %w", ErrTooLarge, pattern.Excess)
@@ -64,9 +64,13 @@ func Integrate(models []Model, pattern *mcmc.NormalPattern, hypers []Hyper, o Op
 			return nil, &Empty{k, h.Low, h.High}
 		}
 	}
+	o.Joint = append(o.Joint[:len(o.Joint):len(o.Joint)], pattern.Vectors...)
 	l := &lattice{hypers: hypers, options: o, seen: map[string]*point{}}
 	if l.options.MaxNodes == 0 {
 		l.options.MaxNodes = 20000
+		if len(hypers) > 6 {
+			l.options.MaxNodes = 60000
+		}
 	}
 	for _, m := range models {
 		l.fits = append(l.fits, NewFit(m, pattern))
@@ -83,6 +87,20 @@ func Integrate(models []Model, pattern *mcmc.NormalPattern, hypers []Hyper, o Op
 	p := l.posterior()
 	p.doubts = l.doubts()
 	return p, nil
+}
+
+// tooMany is the error of more hyperparameters than are integrated.
+func tooMany(hypers []Hyper) error {
+	rows := 0
+	for _, h := range hypers {
+		if h.Matrix != nil {
+			rows = max(rows, h.Matrix.size)
+		}
+	}
+	if rows > 0 {
+		return fmt.Errorf("%w: %d, at most %d; a matrix of %d rows has %d", ErrTooMany, len(hypers), MaxHypers, rows, matrixCount(rows))
+	}
+	return fmt.Errorf("%w: %d, at most %d", ErrTooMany, len(hypers), MaxHypers)
 }
 
 // start finds the mode and the axes.
@@ -351,7 +369,8 @@ func (l *lattice) spread(wave []*point) error {
 			}
 			for k, x := range p.real {
 				if math.Abs(x-l.mode[k]) > lostReach {
-					return &RunsAway{k, p.theta[k]}
+					value, _ := l.hypers[k].value(x)
+					return &RunsAway{k, value}
 				}
 			}
 		}

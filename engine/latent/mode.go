@@ -54,12 +54,7 @@ func (s *surface) at(x []float64) float64 {
 
 // place sets theta by real coordinates, and gives the log of the derivative.
 func (s *surface) place(x []float64) (logSlope float64) {
-	s.theta = s.theta[:0]
-	for k, h := range s.hypers {
-		value, slope := h.value(x[k])
-		s.theta = append(s.theta, value)
-		logSlope += slope
-	}
+	s.theta, logSlope = valuesAt(s.hypers, x, s.theta[:0])
 	return logSlope
 }
 

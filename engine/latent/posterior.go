@@ -188,7 +188,10 @@ func (p *Posterior) Joint(i int) (mean, covariance []float64) {
 		joint := n.joint[i]
 		for a, c := range list {
 			for b, d := range list[:a+1] {
-				scale := n.Sd[c] / math.Sqrt(joint[a*k+a]) * n.Sd[d] / math.Sqrt(joint[b*k+b])
+				scale := 1.0
+				if both := joint[a*k+a] * joint[b*k+b]; both > 0 {
+					scale = n.Sd[c] * n.Sd[d] / math.Sqrt(both)
+				}
 				covariance[a*k+b] += n.Weight * (scale*joint[a*k+b] + (n.Mean[c]-mean[a])*(n.Mean[d]-mean[b]))
 			}
 		}

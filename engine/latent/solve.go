@@ -67,6 +67,28 @@ func (s *Solution) SetNormals(first int, to []dist.Normal) {
 	}
 }
 
+// SetVectors makes vectors the normals with the moments of the coordinates from the first on.
+func (s *Solution) SetVectors(first int, to []dist.MvNormal) error {
+	for i := range to {
+		x, err := s.Vector(first)
+		if err != nil {
+			return err
+		}
+		to[i].Set(x)
+		first += x.Size()
+	}
+	return nil
+}
+
+// SetMatrix makes the one element the wishart of a matrix of hyperparameters, by its number.
+func (s *Solution) SetMatrix(number int, to []dist.Wishart) error {
+	x, err := s.Wishart(number)
+	if err == nil {
+		to[0].Set(x)
+	}
+	return err
+}
+
 // SetQuantiles makes them the quantiles of these coordinates.
 func (s *Solution) SetQuantiles(first int, to []engine.Quantiles) {
 	for i := range to {

@@ -88,7 +88,7 @@ func (l *lattice) visit(f *Fit, p *point) {
 	}
 	for _, list := range l.options.Joint {
 		m := make([]float64, len(list)*len(list))
-		f.Block.Joint(list, m)
+		f.Block.JointOf(list, m)
 		p.joint = append(p.joint, m)
 	}
 }

@@ -26,7 +26,7 @@ func NewCourse(number int, seed uint64) Course {
 }
 
 // Saved makes an array of a chain that is part of its saved states: of float64, int, bool, mcmc.SliceWidth
-// or mcmc.Directions.
+// mcmc.Directions or mcmc.Collapsed.
 func Saved[T any](c *Course, n int) []T {
 	list := engine.Apart[T](n)
 	c.saved = append(c.saved, list)
@@ -61,6 +61,10 @@ func (c *Course) appendState(b []byte) ([]byte, error) {
 				b = engine.AppendWords(b, math.Float64bits(w.Width), math.Float64bits(w.Move), uint64(w.Count))
 			}
 		case []mcmc.Directions:
+			for i := range list {
+				b = engine.AppendWords(b, list[i].Words()...)
+			}
+		case []mcmc.Collapsed:
 			for i := range list {
 				b = engine.AppendWords(b, list[i].Words()...)
 			}
@@ -100,6 +104,10 @@ func (c *Course) readState(s *engine.SavedState) error {
 				w.Width, w.Move, w.Count = math.Float64frombits(s.Word()), math.Float64frombits(s.Word()), int(s.Word())
 			}
 		case []mcmc.Directions:
+			for i := range list {
+				list[i].SetWords(s.Word)
+			}
+		case []mcmc.Collapsed:
 			for i := range list {
 				list[i].SetWords(s.Word)
 			}

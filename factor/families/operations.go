@@ -31,29 +31,33 @@ type Operations struct {
 	// to a power.
 	Power    func(message any, n float64) any
 	LogPower func(message any, n float64) float64
-	// LogTilt is the log mean of a tilt, a message that is not normalized, and
-	// MeanLogTilt the mean of its log; nil where no operator adds such messages.
-	LogTilt, MeanLogTilt func(message, tilt any) float64
-	Entropy              func(message any) float64
-	Change               func(message, old any) float64
-	IsUniform            func(message any) bool
-	IsProper             func(message any) bool
-	IsPoint              func(message any) bool
-	IsFinite             func(message any) bool
+	Tilts
+	Entropy func(message any) float64
+	Change  func(message, old any) float64
+	Questions
 	// Text is the message as a person would write it.
 	Text func(message any) string
 	// Read reads a message from its JSON form.
 	Read func(text []byte) (any, error)
 }
 
+// Tilts are of messages of which operators send some that are not normalized, nil of others: LogTilt is the log mean of a tilt, such a
+// message, and MeanLogTilt the mean of its log.
+type Tilts struct {
+	LogTilt, MeanLogTilt func(message, tilt any) float64
+}
+
+// Questions are what is asked of a message.
+type Questions struct {
+	IsUniform, IsProper, IsPoint, IsFinite func(message any) bool
+}
+
 // densities is what the types of messages have in common, besides what depends
 // on the type of a value.
 type densities[D any] interface {
+	asked
 	Times(D) D
-	IsUniform() bool
 	IsProper() bool
-	IsPoint() bool
-	IsFinite() bool
 	Damp(old D, damping float64) D
 	MakeProper(cavity D) D
 	LogIntegral(D) float64
@@ -81,10 +85,7 @@ func operations[D densities[D]]() Operations {
 		LogPower:  func(m any, n float64) float64 { return m.(D).LogPower(n) },
 		Entropy:   func(m any) float64 { return m.(D).Entropy() },
 		Change:    func(m, old any) float64 { return m.(D).Change(old.(D)) },
-		IsUniform: func(m any) bool { return m.(D).IsUniform() },
-		IsProper:  func(m any) bool { return m.(D).IsProper() },
-		IsPoint:   func(m any) bool { return m.(D).IsPoint() },
-		IsFinite:  func(m any) bool { return m.(D).IsFinite() },
+		Questions: questions[D](func(m any) bool { return m.(D).IsProper() }),
 		Text:      func(m any) string { return m.(D).String() },
 		Read: func(text []byte) (any, error) {
 			var d D
@@ -92,6 +93,23 @@ func operations[D densities[D]]() Operations {
 			return d, err
 		},
 	}
+}
+
+// questions boxes what is asked of a message; whether it is proper takes working memory of some.
+func questions[D asked](isProper func(message any) bool) Questions {
+	return Questions{
+		IsUniform: func(m any) bool { return m.(D).IsUniform() },
+		IsProper:  isProper,
+		IsPoint:   func(m any) bool { return m.(D).IsPoint() },
+		IsFinite:  func(m any) bool { return m.(D).IsFinite() },
+	}
+}
+
+// asked is what all messages are asked.
+type asked interface {
+	IsUniform() bool
+	IsPoint() bool
+	IsFinite() bool
 }
 
 // scalars is what the types of messages about a number have in common.

@@ -16,9 +16,7 @@ type vectors[D any] interface {
 
 // plain is what their values have in common.
 type plain[D any] interface {
-	IsUniform() bool
-	IsPoint() bool
-	IsFinite() bool
+	asked
 	String() string
 	Copy() D
 }
@@ -55,9 +53,7 @@ func vector[D plain[D], P vectors[D]](uniform func(k int) D, point func(value an
 			return d
 		},
 		MakeProper: func(m, _ any) any { return m },
-		IsUniform:  func(m any) bool { return m.(D).IsUniform() },
-		IsPoint:    func(m any) bool { return m.(D).IsPoint() },
-		IsFinite:   func(m any) bool { return m.(D).IsFinite() },
+		Questions:  questions[D](nil),
 		Text:       func(m any) string { return m.(D).String() },
 		Read: func(text []byte) (any, error) {
 			var d D

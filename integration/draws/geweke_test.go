@@ -150,8 +150,10 @@ func TestGeweke(t *testing.T) {
 			count += len(c.cdf)
 		}
 		again := r.j.again
-		if slices.ContainsFunc(c.Package.Files, func(f codegen.File) bool { return bytes.Contains(f.Source, []byte("c.directions = ")) }) {
-			again += "\nfor k := range c.directions {\nc.directions[k].Stood = false // the density is another one, as the data are\n}"
+		for _, moved := range []string{"c.directions", "c.collapsed"} {
+			if slices.ContainsFunc(c.Package.Files, func(f codegen.File) bool { return bytes.Contains(f.Source, []byte(moved+" = ")) }) {
+				again += fmt.Sprintf("\nfor k := range %s {\n%[1]s[k].Stood = false // the density is another one, as the data are\n}", moved)
+			}
 		}
 		text := fmt.Sprintf(againText, r.j.name, again, strings.Join(values, ",\n"))
 		built[pkg+"/again.go"] = []byte(fields(text, c.Package.Files))

@@ -408,6 +408,34 @@ program: |
 		},
 	},
 	{
+		name: "collapsed", // hyperparameters with normals integrated out
+		program: `inputs: {n: range, y: "real[n]", z: "real[n]"}
+program: |
+  mu ~ normal(0, variance = 1)
+  g ~ normal(0.5, variance = 0.25)
+  tau ~ gamma(shape = 3, rate = 2)
+  nu ~ gamma(shape = 3, rate = 2)
+  for (i in n) {
+    m[i] ~ normal(mu, precision = nu)
+    z[i] ~ normal(m[i], variance = 1)
+    y[i] ~ normal(g * m[i], precision = tau)
+  }
+`,
+		data:  `{"n": 3, "y": [1, -1, 0], "z": [1, 0, -1]}`,
+		again: "for i := range in.y {\nin.z[i] = normal(v.m[i], 1)\nin.y[i] = normal(v.g[0]*v.m[i], 1/math.Sqrt(v.tau[0]))\n}",
+		columns: []column{
+			{"v.mu[0]", at(standard(0, 1), -1, 0, 1)},
+			{"v.g[0]", at(standard(0.5, 0.5), -0.3, 0.2, 0.5, 0.8, 1.3)},
+			{"v.tau[0]", at(erlangs(3, 2), 0.5, 1, 1.5, 2.5)},
+			{"v.nu[0]", at(erlangs(3, 2), 0.5, 1, 1.5, 2.5)},
+			{"(v.m[0] - v.mu[0]) * math.Sqrt(v.nu[0])", at(standard(0, 1), -1, 0, 1)},
+		},
+		faults: []fault{
+			{"a part of the spread", "draws.go", "distance/2 + logProduct(", "distance/2 + 0.5*logProduct("},
+			{"a part of a factor", "chain.go", "logDensityNormal(y[i], ", "0.7*logDensityNormal(y[i], "},
+		},
+	},
+	{
 		name: "shifts",
 		program: `inputs: {n: range, x: "real[n]", y: "int[n]", z: "int[n, n]"}
 program: |

@@ -68,4 +68,16 @@ program: |
   for (i in n) { y[i] ~ normal(m + exp(-d * i), precision = t) }
 infer: [m, t, d]
 iterate: {burnin: 180}`, `{"n": 6, "y": [2.1, 1.4, 0.8, 1.3, 0.9, 1.2]}`},
+	{"hyperparameters with normals integrated out", `
+model: m
+algorithm: gibbs
+inputs: {n: range, y: "real[n]", z: "real[n]"}
+program: |
+  mu ~ normal(0, variance = 100)
+  g ~ normal(0, variance = 100)
+  tau ~ gamma(shape = 0.1, rate = 0.1)
+  nu ~ gamma(shape = 0.1, rate = 0.1)
+  for (i in n) { m[i] ~ normal(mu, precision = nu); z[i] ~ normal(m[i], variance = 1); y[i] ~ normal(g * m[i], precision = tau) }
+infer: [g, tau, nu, mu]
+iterate: {burnin: 250}`, `{"n": 6, "y": [2.1, 1.4, 0.8, 1.3, 0.9, 1.2], "z": [1, 0.6, 0.9, 0.1, 0.2, 0.7]}`},
 }

@@ -85,8 +85,14 @@ func accuracy(t *testing.T, file string) (off [4]float64, judge string) {
 	return off, h.Judge
 }
 
-// elementsOf lists the elements of an array as the program names them, x[0][1].
+// elementsOf lists the elements of an array as the program names them, x[0][1], and the components of vectors.
 func elementsOf(name string, v any, all map[string]any) {
+	if x, ok := v.(dist.MvNormal); ok {
+		for i := range x.Size() {
+			all[fmt.Sprintf("%s[%d]", name, i)] = x.Marginal(i)
+		}
+		return
+	}
 	list, ok := v.([]any)
 	if !ok {
 		all[name] = v

@@ -66,6 +66,15 @@ func (m *joinedModel) row(coefficient map[int]float64, mean, precision float64) 
 
 // posterior is the joint normal, and the log of the integral of the product of all rows.
 func (m *joinedModel) posterior() (mean, variance []float64, evidence float64) {
+	mean, cov, evidence := m.dense()
+	for k := range m.n {
+		variance = append(variance, cov.At(k, k))
+	}
+	return mean, variance, evidence
+}
+
+// dense is posterior with all covariances.
+func (m *joinedModel) dense() (mean []float64, cov *mat.SymDense, evidence float64) {
 	p, h := mat.NewSymDense(m.n, nil), mat.NewVecDense(m.n, nil)
 	constant := 0.0
 	for r, row := range m.rows {
@@ -83,14 +92,14 @@ func (m *joinedModel) posterior() (mean, variance []float64, evidence float64) {
 	if err := chol.SolveVecTo(&mu, h); err != nil {
 		panic(err)
 	}
-	var cov mat.SymDense
-	if err := chol.InverseTo(&cov); err != nil {
+	cov = &mat.SymDense{}
+	if err := chol.InverseTo(cov); err != nil {
 		panic(err)
 	}
 	for k := range m.n {
-		mean, variance = append(mean, mu.AtVec(k)), append(variance, cov.At(k, k))
+		mean = append(mean, mu.AtVec(k))
 	}
-	return mean, variance, constant + float64(m.n)/2*math.Log(2*math.Pi) - chol.LogDet()/2 + mat.Dot(&mu, h)/2
+	return mean, cov, constant + float64(m.n)/2*math.Log(2*math.Pi) - chol.LogDet()/2 + mat.Dot(&mu, h)/2
 }
 
 // effects adds an intercept, effects of groups around it or around 0, slopes, a walk over time,

@@ -41,9 +41,8 @@ type Function struct {
 	As *Term
 	// Symbol is the operator of generated code that computes it.
 	Symbol string
-	// Builtin is the function of Go that computes it of whole numbers, and AsWhole what does from others.
-	Builtin string
-	AsWhole *Term
+	// Wholes is how it is computed of whole numbers.
+	Wholes WholeForm
 
 	// Spelled is the operator that a call of it is.
 	Spelled string
@@ -69,9 +68,18 @@ type Function struct {
 	// BUGS are its names in BUGS, and Link the link there of what has this function as its inverse.
 	BUGS []string
 	Link string
-	// Elsewhere are its names in other languages, for hints, which say what it is where Meaning does.
-	Elsewhere, Meaning string
+	// Elsewhere are its names in other languages, for hints.
+	Elsewhere Elsewhere
 }
+
+// A WholeForm is how a function is computed of whole numbers: by a function that is built into Go, or from others.
+type WholeForm struct {
+	Builtin string
+	As      *Term
+}
+
+// Elsewhere are the names that a function has in other languages. Hints say what it is where Meaning does.
+type Elsewhere struct{ Names, Meaning string }
 
 // All lists the functions that models call by name, in the order of the docs.
 func All() []*Function { return called }

@@ -54,7 +54,7 @@ func TestRows(t *testing.T) {
 		if (f.Go == nil) == (f.As == nil) {
 			t.Errorf("%s is computed by a function of Go or from others", f.Name)
 		}
-		if f.Result == Alike && f.Symbol == "" && f.Builtin == "" && f.AsWhole == nil {
+		if f.Result == Alike && f.Symbol == "" && f.Wholes.Builtin == "" && f.Wholes.As == nil {
 			t.Errorf("%s of whole numbers is not computed", f.Name)
 		}
 		if f.Derivatives != nil && len(f.Derivatives) != f.Takes {
@@ -63,7 +63,7 @@ func TestRows(t *testing.T) {
 		if f.Says != "" && f.Result != Truth && f.Derivatives == nil {
 			t.Errorf("%s has no derivative", f.Name)
 		}
-		for _, term := range append([]*Term{f.As, f.AsWhole, f.Inverse}, f.Derivatives...) {
+		for _, term := range append([]*Term{f.As, f.Wholes.As, f.Inverse}, f.Derivatives...) {
 			check(t, f, term)
 		}
 	}

@@ -43,6 +43,7 @@ func Build(j *joint.Joint) (*Program, lang.Diagnostics) {
 	b.unsliced()
 	b.shifts()
 	b.alongs()
+	b.collapses()
 	b.dropFlat()
 	b.values()
 	b.locals()

@@ -34,6 +34,8 @@ type Gaussian struct {
 	Hyper []*Draw
 	// Singles are arrays whose elements are integrated one by one.
 	Singles []*Draw
+	// Matrices are the hyperparameters that are positive definite matrices, with their priors.
+	Matrices []*Draw
 	// Priors are the factors that read hyperparameters alone.
 	Priors []*Factor
 	// standsFor are the variables that latent arrays stand for.
@@ -63,7 +65,7 @@ func BuildGaussian(j *joint.Joint) (*Gaussian, *Refusal) {
 		definitions: map[*model.Variable][]*definition{}, solved: map[*model.Variable]*definition{}, notes: map[*model.Variable]string{}, copies: map[*model.Variable]*model.Variable{},
 		drawnParts: map[*model.Variable]*model.Variable{}, pinned: map[*model.Variable]*definition{}}
 	for _, v := range m.Variables {
-		if v.Random && !v.Derived && !predicted(j, v) && !maybeCensored(j, v) && (v.Type.Kind != model.Real || v.Type.Dimensions > 0 || v.Input != nil || v.Data != nil || len(v.Repeats) > 0 || len(v.Home) > 0) {
+		if v.Random && !v.Derived && !predicted(j, v) && !maybeCensored(j, v) && (v.Type.Kind != model.Real || v.Input != nil || v.Data != nil || len(v.Repeats) > 0 || len(v.Home) > 0) {
 			return nil, &Refusal{At: v.At, Text: v.Name + " is neither a normal number nor a hyperparameter"}
 		}
 	}
@@ -93,33 +95,19 @@ func BuildGaussian(j *joint.Joint) (*Gaussian, *Refusal) {
 // gaussianModel tells normals from hyperparameters. A number that is drawn from a normal may be
 // either: it is a hyperparameter where a factor reads it otherwise than linearly.
 func (b *builder) gaussianModel() (*Gaussian, *Refusal) {
-	var normals, hyper, singles []*Draw
-	for _, v := range b.variables() {
-		if !v.Random || b.solved[v] != nil || b.definitions[v] != nil || b.predicted(v) || b.censored[v] != nil {
-			continue
-		}
-		d := b.unmethodical(v, nil)
-		if len(d.Prior) == 0 {
-			return nil, &Refusal{At: v.At, Text: v.Name + " has no prior"}
-		}
-		if normal := slices.IndexFunc(d.Prior, func(t *Term) bool { return !t.Dist.IsNormal() }) < 0; normal && !b.program.Model.Integrates(v) {
-			normals = append(normals, d)
-			continue
-		}
-		if len(v.Dims) > 0 {
-			singles = append(singles, d)
-			continue
-		}
-		hyper = append(hyper, d)
+	kinds, no := b.kinds()
+	if no != nil {
+		return nil, no
 	}
+	normals, hyper := kinds.normals, kinds.hyper
 	for {
-		g := &Gaussian{Model: b.program.Model, standsFor: b.program.standsFor, Solved: len(b.solved) > 0, Hyper: hyper, Singles: singles, Normals: &Draw{Method: Joint, Family: "normal", Block: &Block{Parts: normals}}}
+		g := &Gaussian{Model: b.program.Model, standsFor: b.program.standsFor, Solved: len(b.solved) > 0, Hyper: hyper, Singles: kinds.singles, Matrices: kinds.matrices, Normals: &Draw{Method: Joint, Family: "normal", Block: &Block{Parts: normals}}}
 		for _, d := range normals {
 			g.Normals.Variables = append(g.Normals.Variables, d.Variable())
 			g.Normals.Prior = append(g.Normals.Prior, d.Prior...)
 		}
-		if len(normals) == 0 && len(singles) > 0 {
-			g.Normals.Variables = []*model.Variable{singles[0].Variable()}
+		if len(normals) == 0 && len(g.Singles) > 0 {
+			g.Normals.Variables = []*model.Variable{g.Singles[0].Variable()}
 		}
 		p := partsOf(normals)
 		var refused *refusal
@@ -129,6 +117,8 @@ func (b *builder) gaussianModel() (*Gaussian, *Refusal) {
 				continue
 			case f.Drawn != nil && b.censored[f.Drawn.Variable] != nil:
 				refused = g.within(b, p, f)
+			case f.ofVector() && len(p.readBy(f)) > 0:
+				refused = g.addVector(b, p, f)
 			default:
 				refused = g.add(p, f)
 			}
@@ -144,7 +134,7 @@ func (b *builder) gaussianModel() (*Gaussian, *Refusal) {
 		}
 		read := func(d *Draw) bool {
 			v := d.Variable()
-			return len(v.Dims) == 0 && slices.Contains(refused.factor.variables(), v) && (refused.factor.Drawn == nil || refused.factor.Drawn.Variable != v)
+			return len(v.Dims) == 0 && v.Type.Dimensions == 0 && slices.Contains(refused.factor.variables(), v) && (refused.factor.Drawn == nil || refused.factor.Drawn.Variable != v)
 		}
 		k := slices.IndexFunc(normals, func(d *Draw) bool { return read(d) && refused.factor.scaledBy(d.Variable()) })
 		if k < 0 {
@@ -156,6 +146,47 @@ func (b *builder) gaussianModel() (*Gaussian, *Refusal) {
 		hyper = append(hyper, normals[k])
 		normals = slices.Delete(slices.Clone(normals), k, k+1)
 	}
+}
+
+// kinds are the variables that are drawn, by what they are.
+type kinds struct{ normals, hyper, singles, matrices []*Draw }
+
+// kinds finds what each variable is by its prior alone.
+func (b *builder) kinds() (*kinds, *Refusal) {
+	k := &kinds{}
+	for _, v := range b.variables() {
+		if !v.Random || b.solved[v] != nil || b.definitions[v] != nil || b.predicted(v) || b.censored[v] != nil {
+			continue
+		}
+		d := b.unmethodical(v, nil)
+		if len(d.Prior) == 0 {
+			return nil, &Refusal{At: v.At, Text: v.Name + " has no prior"}
+		}
+		if v.Type.Dimensions > 0 {
+			switch {
+			case d.vectors() && !b.program.Model.Integrates(v):
+				k.normals = append(k.normals, d)
+			case !d.matrix():
+				return nil, &Refusal{At: v.At, Text: v.Name + " is neither a normal vector nor a hyperparameter"}
+			default:
+				if why := d.matrixPrior(); why != "" {
+					return nil, &Refusal{At: v.At, Text: v.Name + " " + why}
+				}
+				k.matrices = append(k.matrices, d)
+			}
+			continue
+		}
+		if normal := slices.IndexFunc(d.Prior, func(t *Term) bool { return !t.Dist.IsNormal() }) < 0; normal && !b.program.Model.Integrates(v) {
+			k.normals = append(k.normals, d)
+			continue
+		}
+		if len(v.Dims) > 0 {
+			k.singles = append(k.singles, d)
+			continue
+		}
+		k.hyper = append(k.hyper, d)
+	}
+	return k, nil
 }
 
 // scaledBy tells whether a number is in a parameter of a factor that is no mean.
@@ -185,6 +216,9 @@ func (g *Gaussian) add(p parts, f *Factor) *refusal {
 	case !reads:
 		g.Priors = append(g.Priors, f)
 		return nil
+	}
+	if f.X != nil && f.X.Type.Dimensions > 0 {
+		return refuse(f, "%s is of whole vectors", f.Text)
 	}
 	row, no := p.row(f)
 	if no == nil && !f.Dist.IsNormal() {
@@ -219,8 +253,8 @@ func (g *Gaussian) checked() (*Gaussian, *Refusal) {
 	if len(g.Parts()) == 0 && len(g.Singles) == 0 {
 		return nil, &Refusal{At: m.File.Model.At, Text: "no variable is normal"}
 	}
-	if len(g.Hyper) > maxHyper {
-		return nil, &Refusal{At: g.Hyper[maxHyper].Variable().At, Text: "there are more than eight hyperparameters"}
+	if no := g.tooMany(); no != nil {
+		return nil, no
 	}
 	for _, d := range g.Hyper {
 		if len(d.Prior) != 1 {
@@ -237,6 +271,27 @@ func (g *Gaussian) checked() (*Gaussian, *Refusal) {
 		g.Normals.Block.MostWork = mostWork
 	}
 	return g, nil
+}
+
+// tooMany refuses more hyperparameters than are integrated, as far as the sizes of matrices are known.
+func (g *Gaussian) tooMany() *Refusal {
+	if len(g.Hyper) > maxHyper {
+		return &Refusal{At: g.Hyper[maxHyper].Variable().At, Text: "there are more than eight hyperparameters"}
+	}
+	count := len(g.Hyper)
+	for _, d := range g.Matrices {
+		v := d.Variable()
+		rows := v.Sizes[0]
+		if rows.Op != model.OpNumber {
+			continue // known with the data
+		}
+		k := int(rows.Value)
+		if count += k * (k + 1) / 2; count > maxHyper {
+			return &Refusal{At: v.At, Text: fmt.Sprintf("%s has %d numbers to integrate, and with all others there are %d, above %d", v.Name, k*(k+1)/2, count, maxHyper),
+				Hint: fmt.Sprintf("%s, a matrix of %d rows, has %d numbers to integrate, and EP integrates %d in all: vectors of 2 or 3 have fewer, a known precision none", v.Name, k, k*(k+1)/2, maxHyper)}
+		}
+	}
+	return nil
 }
 
 // strays finds a statement that has a hyperparameter of any value as a parameter which has bounds.
@@ -278,8 +333,15 @@ func (g *Gaussian) Shown(d *Draw) *model.Variable {
 
 // First is the first prior of what the posterior is of.
 func (g *Gaussian) First() *Factor {
-	return slices.Concat(g.Parts(), g.Singles, g.Hyper)[0].Prior[0].Factor
+	return slices.Concat(g.Parts(), g.Singles, g.Integrated())[0].Prior[0].Factor
 }
+
+// Integrated are the hyperparameters, the matrices last.
+func (g *Gaussian) Integrated() []*Draw { return slices.Concat(g.Hyper, g.Matrices) }
+
+// Coordinate is the hyperparameter that a number which is integrated over is, or is an entry of the factor of. Matrices have theirs
+// behind all others.
+func (g *Gaussian) Coordinate(k int) *Draw { return g.Integrated()[min(k, len(g.Integrated())-1)] }
 
 // Parts are the normals, each by itself, Rows what is said of them.
 func (g *Gaussian) Parts() []*Draw { return g.Normals.Block.Parts }
@@ -318,6 +380,9 @@ func (g *Gaussian) Densities() (list []*Term) {
 	for _, r := range g.Rows() {
 		if r.Site == nil && !r.Held && !r.Term.Dist.Flat() {
 			t := *r.Term
+			if f := t.Factor.Of; f != nil { // of a vector
+				t = Term{Factor: f, Loops: f.Loops, Guards: f.Guards, X: f.X, Dist: f.Dist}
+			}
 			t.Times = t.Factor.Times
 			list = append(list, &t)
 		}
@@ -351,8 +416,13 @@ func (g *Gaussian) Family(v *model.Variable) string {
 			return "gamma"
 		}
 	}
-	if v.Type.Kind == model.Bool {
+	switch {
+	case v.Type.Kind == model.Bool:
 		return "bernoulli"
+	case v.Type.Dimensions == 1:
+		return "mvnormal"
+	case v.Type.Dimensions == 2:
+		return "wishart"
 	}
 	if g.IsSingle(v) {
 		return g.singleFamily(v)

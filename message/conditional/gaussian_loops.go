@@ -15,6 +15,9 @@ func (g *Gaussian) Gains() bool {
 	if g.readsHyper(true) || g.cutsOff() {
 		return true
 	}
+	if g.HasVectors() && !g.tiesVectors() { // messages about a vector are joint normals
+		return false
+	}
 	many := len(g.Parts()) > 1 || slices.ContainsFunc(g.Parts(), func(d *Draw) bool { return len(d.Variable().Dims) > 0 })
 	return g.closesLoops() || g.readsHyper(false) && (g.Ties != nil || many)
 }
@@ -149,7 +152,7 @@ func (g *Gaussian) readsHyper(drawn bool) (found bool) {
 				return
 			}
 			e.Walk(func(x *model.Expr) {
-				found = found || x.Op == model.OpVariable && slices.ContainsFunc(g.Hyper, func(d *Draw) bool { return d.Variable() == x.Variable && !(drawn && g.givenNormal(d)) })
+				found = found || x.Op == model.OpVariable && slices.ContainsFunc(g.Integrated(), func(d *Draw) bool { return d.Variable() == x.Variable && !(drawn && g.givenNormal(d)) })
 			})
 		})
 	}

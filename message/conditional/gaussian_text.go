@@ -12,8 +12,8 @@ import (
 // Name names the normals and the hyperparameters.
 func (g *Gaussian) Name() string {
 	names := g.names(slices.Concat(g.Parts(), g.Singles))
-	if len(g.Hyper) > 0 {
-		names += ", " + g.names(g.Hyper)
+	if len(g.Integrated()) > 0 {
+		names += ", " + g.names(g.Integrated())
 	}
 	return names
 }
@@ -28,7 +28,7 @@ func (g *Gaussian) names(list []*Draw) string {
 
 // Has tells whether a variable is one of the normals, a hyperparameter, or a function that is asked for.
 func (g *Gaussian) Has(v *model.Variable) bool {
-	for _, list := range [][]*Draw{g.Parts(), g.Singles, g.Hyper} {
+	for _, list := range [][]*Draw{g.Parts(), g.Singles, g.Integrated()} {
 		for _, d := range list {
 			if d.Variable() == v {
 				return true
@@ -52,8 +52,8 @@ func (g *Gaussian) Text(place func(lang.Pos) string) (lines []string) {
 
 // Why says why the posterior is computed as a whole.
 func (g *Gaussian) Why() string {
-	why := "normals given " + g.names(g.Hyper)
-	if len(g.Hyper) == 0 {
+	why := "normals given " + g.names(g.Integrated())
+	if len(g.Integrated()) == 0 {
 		why = "normals"
 	}
 	if g.Ties != nil {

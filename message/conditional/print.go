@@ -95,6 +95,16 @@ func (d *Draw) Reads(f func(*model.Variable)) {
 			t.exprs(note)
 		}
 	}
+	if d.Collapse != nil {
+		for _, p := range d.Collapse.Parts {
+			if !own[p.Variable()] {
+				f(p.Variable())
+			}
+		}
+		for _, t := range d.Collapse.Terms {
+			t.exprs(note)
+		}
+	}
 	for _, s := range d.Shifts {
 		f(s.Of)
 		note(s.By)

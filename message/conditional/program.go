@@ -15,6 +15,8 @@ type Program struct {
 	Alongs []*Draw
 	// Shifts is how many moves there are of a number and elements together.
 	Shifts int
+	// Collapses is how many draws there are before which numbers are proposed.
+	Collapses int
 	// Latents are variables that the model does not have: they give others a closed form.
 	Latents []*model.Variable
 	// standsFor holds the variable of the model, of the copies that a repeat makes and of the
@@ -161,6 +163,10 @@ type Draw struct {
 	With *Along
 	// Shifts are the moves that follow the draw of a number, with elements that it is tied to.
 	Shifts []*Shift
+	// Collapse is the move of numbers that comes before the draw; nil where none does.
+	Collapse *Collapse
+	// Collapsed is such a move that the number of the draw is a part of; nil where it is of none.
+	Collapsed *Collapse
 	// Scale is the move that follows the draw of a precision; nil where none does.
 	Scale *Scale
 	// Block is what a Joint draw is made of.

@@ -42,6 +42,11 @@ func (d *Draw) Writes() []*model.Variable {
 			list = append(list[:len(list):len(list)], p.Variable())
 		}
 	}
+	if d.Collapse != nil {
+		for _, p := range d.Collapse.Parts {
+			list = append(list[:len(list):len(list)], p.Variable())
+		}
+	}
 	if d.Block != nil {
 		for _, r := range d.Block.Rescales {
 			list = append(list[:len(list):len(list)], r.Variable)

@@ -49,6 +49,11 @@ func (r *run) integrate(u *message.Update) error {
 		}
 		hypers = append(hypers, h)
 	}
+	for _, d := range g.of.Matrices {
+		if hypers, err = g.matrix(hypers, d); err != nil {
+			return err
+		}
+	}
 	posterior, err := latent.Integrate([]latent.Model{g}, g.block.pattern, hypers, latent.Options{})
 	switch {
 	case g.err != nil:
@@ -56,6 +61,9 @@ func (r *run) integrate(u *message.Update) error {
 	case r.options.Context.Err() != nil:
 		return r.options.Context.Err()
 	case err != nil:
+		if e := g.indefinite(); e != nil {
+			return e
+		}
 		var free *latent.Undetermined
 		if errors.As(err, &free) {
 			return g.undetermined(free)
@@ -63,7 +71,13 @@ func (r *run) integrate(u *message.Update) error {
 		return r.notIntegrated(u, err)
 	}
 	r.logEvidence, r.quantiles = posterior.LogEvidence, map[*element]engine.Quantiles{}
+	if err := g.vectors(posterior); err != nil {
+		return err
+	}
 	for k, d := range g.of.Parts() {
+		if d.Variable().Type.Dimensions > 0 {
+			continue
+		}
 		for i, e := range g.elementsOf(d.Variable()) {
 			c := g.block.from[k] + i
 			if e != nil {
@@ -123,6 +137,65 @@ func (g *gaussian) hyper(d *conditional.Draw) (latent.Hyper, error) {
 	return h, err
 }
 
+// matrix adds the hyperparameters of a matrix.
+func (g *gaussian) matrix(to []latent.Hyper, d *conditional.Draw) ([]latent.Hyper, error) {
+	df, scale, inverse := d.MatrixPrior()
+	freedom, err := data.Eval(df, g.run.env)
+	if err != nil {
+		return nil, g.run.evalError(err, d.Pos(), d.Prior[0].Factor.Text, "")
+	}
+	matrix, err := data.Vector(scale, g.run.env)
+	if err != nil {
+		return nil, g.run.evalError(err, d.Pos(), d.Prior[0].Factor.Text, "")
+	}
+	return latent.AddMatrix(to, freedom, matrix, inverse), nil
+}
+
+// vectors sets the posteriors of vectors and of matrices.
+func (g *gaussian) vectors(posterior *latent.Posterior) error {
+	for k, d := range g.of.Parts() {
+		v := d.Variable()
+		if v.Type.Dimensions == 0 {
+			continue
+		}
+		table := g.values[v]
+		for i := range table.numbers {
+			index := table.indexAt(i)
+			if index[len(index)-1] > 0 {
+				continue
+			}
+			x, err := posterior.Vector(g.block.from[k] + i)
+			if err != nil {
+				return g.run.errorf(Unintegrated, d.Pos(), d.Prior[0].Factor.Text, "the posterior of %s was not found: %v", v.Name, err)
+			}
+			if e := g.vectorAt(v, index[:len(index)-1]); e != nil {
+				e.posterior = x
+			}
+		}
+	}
+	for k, d := range g.of.Matrices {
+		x, err := posterior.Wishart(k)
+		if err != nil {
+			return g.run.errorf(Unintegrated, d.Pos(), d.Prior[0].Factor.Text, "the posterior of %s was not found: %v", d.Variable().Name, err)
+		}
+		if e := g.vectorAt(d.Variable(), nil); e != nil {
+			e.posterior = x
+		}
+	}
+	return nil
+}
+
+// vectorAt is the element of a variable as the graph has it, nil where it has none.
+func (g *gaussian) vectorAt(v *model.Variable, index []int) *element {
+	for _, x := range g.run.program.Graph.Variables {
+		if x.Source == v {
+			g.run.posteriors[x] = true
+			return g.run.elements[x.ID][key(index)]
+		}
+	}
+	return nil
+}
+
 // momentsOf is the distribution of a hyperparameter's family that has moments.
 func momentsOf(v *factor.Variable, mean, variance float64) any {
 	switch v.Family.String() {
@@ -157,8 +230,8 @@ func (r *run) notIntegrated(u *message.Update, err error) error {
 	}
 	var empty *latent.Empty
 	if errors.As(err, &empty) {
-		f := of.Hyper[empty.Hyper].Prior[0].Factor
-		e := r.errorf(Unintegrated, f.At, f.Text, "%s has no value: it is to be above %.6g and below %.6g", of.Hyper[empty.Hyper].Variable().Name, empty.Low, empty.High)
+		f := of.Coordinate(empty.Hyper).Prior[0].Factor
+		e := r.errorf(Unintegrated, f.At, f.Text, "%s has no value: it is to be above %.6g and below %.6g", of.Coordinate(empty.Hyper).Variable().Name, empty.Low, empty.High)
 		e.Hint = "its prior and the conditions on it contradict each other"
 		return e
 	}
@@ -168,18 +241,60 @@ func (r *run) notIntegrated(u *message.Update, err error) error {
 	}
 	var away *latent.RunsAway
 	if errors.As(err, &away) {
-		f := of.Hyper[away.Hyper].Prior[0].Factor
+		f := of.Coordinate(away.Hyper).Prior[0].Factor
 		e := r.errorf(Unintegrated, f.At, f.Text, "the posterior of %s was not found: the density of %s does not fall, which goes to %.3g: its prior leaves it undetermined",
-			of.Name(), of.Hyper[away.Hyper].Variable().Name, away.Value)
+			of.Name(), of.Coordinate(away.Hyper).Variable().Name, away.Value)
 		e.Hint = "give it a prior that says how small and how large it may be; integrate: [] passes messages about single variables instead"
 		if of.Held {
 			e.Hint = "what is observed exactly has a density, which may grow without end as a scale falls: divide by the scale, as in observe sum(u[i] : i in n) / tau == 0"
 		}
 		return e
 	}
+	if x := r.matrices(of, err); x != nil {
+		return x
+	}
 	e := r.errorf(Unintegrated, first.At, first.Text, "the posterior of %s was not found: %v", of.Name(), err)
 	e.Hint = "narrower priors may help; algorithm: gibbs draws all variables; integrate: [] passes messages about single variables instead"
 	return e
+}
+
+// matrices is the error of matrices that have too many numbers; nil of others.
+func (r *run) matrices(of *conditional.Gaussian, err error) error {
+	if errors.Is(err, latent.ErrTooMany) && len(of.Matrices) > 0 {
+		f := of.Matrices[0].Prior[0].Factor
+		e := r.errorf(Unintegrated, f.At, f.Text, "the posterior of %s was not found: %v", of.Name(), err)
+		e.Hint = "vectors of 2 or 3 components have fewer, those of a known precision none; algorithm: gibbs draws all variables"
+		return e
+	}
+	return nil
+}
+
+// indefinite is the error of a covariance or a precision that hyperparameters make none, where they were when the integration
+// failed; nil where all are positive definite.
+func (g *gaussian) indefinite() error {
+	for _, row := range g.of.Rows() {
+		f := row.Term.Factor.Of
+		if f == nil || !g.of.Computed(f) {
+			continue
+		}
+		found := g.instances(&conditional.Term{Factor: f, Loops: f.Loops, Guards: f.Guards}, func() error {
+			name := "precision"
+			if f.Dist.Arg(name) == nil {
+				name = "covariance"
+			}
+			matrix, err := data.Vector(f.Dist.Arg(name), g.env)
+			if err != nil || len(matrix) == 0 || !math.IsNaN(g.vector.WhiteningOf(matrix, true, 0, 0)) {
+				return err
+			}
+			e := g.run.errorf(Unintegrated, f.At, f.Text, "the posterior of %s was not found: the %s of %s is %v, row by row, which is not positive definite", g.of.Name(), name, f.Text, matrix)
+			e.Hint = "it is to be, whatever the values of what it is computed from: [[s * s, r * s * t], [r * s * t, t * t]] is, of r between -1 and 1"
+			return e
+		})
+		if found != nil {
+			return found
+		}
+	}
+	return nil
 }
 
 func (r *run) newGaussian(u *message.Update) (*gaussian, error) {
@@ -187,19 +302,23 @@ func (r *run) newGaussian(u *message.Update) (*gaussian, error) {
 	env := *r.env
 	env.Index = map[*model.Index]int{}
 	env.Drawn = c.present
-	env.Density, env.Inverse = c.densityIn, c.vector.Inverse
+	env.Density, env.Inverse, env.Whitening = c.densityIn, c.vector.Inverse, c.vector.WhiteningOf
 	c.env = &env
 	g := &gaussian{scene: c, of: u.Gaussian, update: u}
 	c.saySite = g.saySite
 	var variables []*model.Variable
-	for _, d := range slices.Concat(g.of.Parts(), g.of.Hyper, g.of.Singles) {
+	for _, d := range slices.Concat(g.of.Parts(), g.of.Integrated(), g.of.Singles) {
 		variables = append(variables, d.Variable())
 	}
 	for _, r := range g.of.Answers() {
 		variables = append(variables, r.Site.Answer.Variable)
 	}
 	for _, v := range variables {
-		table, err := newValues(v.Name, v.Dims, *r.env)
+		dims := v.Dims
+		if v.Type.Dimensions > 0 {
+			dims = append(dims[:len(dims):len(dims)], v.Sizes...)
+		}
+		table, err := newValues(v.Name, dims, *r.env)
 		if err != nil {
 			return nil, r.evalError(err, v.At, v.Name, "")
 		}
@@ -248,6 +367,10 @@ func (g *gaussian) fail(err error) {
 func (g *gaussian) Place(theta, normals []float64) {
 	for k, d := range g.of.Hyper {
 		g.values[d.Variable()].numbers[0] = theta[k]
+	}
+	theta = theta[len(g.of.Hyper):]
+	for _, d := range g.of.Matrices {
+		theta = theta[copy(g.values[d.Variable()].numbers, theta):]
 	}
 	for k, d := range g.of.Parts() {
 		if normals == nil {

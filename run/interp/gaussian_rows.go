@@ -23,6 +23,15 @@ func (c *scene) newBlock(d *conditional.Draw, fixed func(*conditional.Row) bool)
 		size += len(c.values[part.Variable()].numbers)
 	}
 	b.pattern = mcmc.NewNormalPattern(size)
+	for k, part := range d.Block.Parts {
+		table := c.values[part.Variable()]
+		for i := range table.numbers {
+			if index := table.indexAt(i); part.Variable().Type.Dimensions > 0 && index[len(index)-1] == 0 {
+				_, to, _ := table.part(index[:len(index)-1])
+				b.pattern.Vector(b.from[k]+i, to-i)
+			}
+		}
+	}
 	for _, r := range d.Block.Rows {
 		err := c.instances(r.Instances(), func() error {
 			var list []int
@@ -109,7 +118,7 @@ func (o *operands) slope(s *conditional.Slope) float64 {
 // restOf are how far the mean of a row is from where it stands, and its precision.
 func (c *scene) restOf(r *conditional.Row, o *operands) (rest, precision float64, err error) {
 	rest, precision = o.Real(r.Rest), o.Real(r.Precision)
-	if o.Err == nil && (notFinite(rest) || notFinite(precision)) {
+	if o.Err == nil && r.Term.Factor.Of == nil && (notFinite(rest) || notFinite(precision)) { // else a matrix is not positive definite here
 		e := c.fault(NotFinite, r.Term, "what %s says is not finite", r.Term.Factor.Text)
 		e.Element = c.place(r.Term.Loops)
 		return 0, 0, e

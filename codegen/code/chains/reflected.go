@@ -20,6 +20,7 @@ var handles = map[string]reflect.Type{
 	"Elliptical": reflect.TypeFor[mcmc.Elliptical](),
 	"Simplex":    reflect.TypeFor[mcmc.Simplex](),
 	"Directions": reflect.TypeFor[mcmc.Directions](),
+	"Collapsed":  reflect.TypeFor[mcmc.Collapsed](),
 	"WholeSlice": reflect.TypeFor[mcmc.WholeSlice](),
 	"LogSum":     reflect.TypeFor[special.LogSum](),
 }

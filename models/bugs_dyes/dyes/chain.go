@@ -82,10 +82,10 @@ func (c *chain) drawTheta() error {
 	if err := c.integrateM(); err != nil {
 		return err
 	}
-	c.block1.Reset(c.pattern1)
 	if err := c.referTheta(); err != nil {
 		return err
 	}
+	c.block1.Reset(c.pattern1)
 	c.block1.AddSums(c.known1, 0, 1.0)
 	c.block1.AddSums(c.known1, 1, tauBetween[0])
 	c.block1.AddSums(c.known1, 2, tauWithin[0])

@@ -91,10 +91,10 @@ func (c *chain) drawDelta() error {
 	if err := c.integrateDelta(); err != nil {
 		return err
 	}
-	c.block1.Reset(c.pattern1)
 	if err := c.referDelta(); err != nil {
 		return err
 	}
+	c.block1.Reset(c.pattern1)
 	c.block1.AddSums(c.known1, 0, tau1[0])
 	c.block1.AddSums(c.known1, 1, tau2[0])
 	c.block1.AddSums(c.known1, 2, 1.0)

@@ -33,7 +33,7 @@ func newCourse(number int, seed uint64) course {
 }
 
 // saved makes an array of a chain that is part of its saved states: of float64, int, bool, sliceWidth
-// or directions.
+// directions or collapsed.
 func saved[T any](c *course, n int) []T {
 	list := apart[T](n)
 	c.saved = append(c.saved, list)
@@ -68,6 +68,10 @@ func (c *course) appendState(b []byte) ([]byte, error) {
 				b = appendWords(b, math.Float64bits(w.Width), math.Float64bits(w.Move), uint64(w.Count))
 			}
 		case []directions:
+			for i := range list {
+				b = appendWords(b, list[i].Words()...)
+			}
+		case []collapsed:
 			for i := range list {
 				b = appendWords(b, list[i].Words()...)
 			}
@@ -107,6 +111,10 @@ func (c *course) readState(s *savedState) error {
 				w.Width, w.Move, w.Count = math.Float64frombits(s.Word()), math.Float64frombits(s.Word()), int(s.Word())
 			}
 		case []directions:
+			for i := range list {
+				list[i].SetWords(s.Word)
+			}
+		case []collapsed:
 			for i := range list {
 				list[i].SetWords(s.Word)
 			}

@@ -27,8 +27,9 @@ type chain struct {
 		outlier4  []bool
 		outlier21 []bool
 	}
-	block1 mcmc.NormalBlock
-	_      [64]byte
+	collapsed []mcmc.Collapsed // numbers that are proposed with others integrated out, learned in burn-in
+	block1    mcmc.NormalBlock
+	_         [64]byte
 }
 
 // start gives each variable its first value: a draw from its prior, of vague priors one
@@ -55,16 +56,20 @@ func (c *chain) scan() error {
 }
 
 // drawBetaBeta0 draws beta, beta0, line 15, jointly: y[i] ~ normal(mu[i], precision = tau)
-// (line 20) ties them, linear in normals.
+// (line 20) ties them, linear in normals; tau is proposed before, with beta, beta0
+// integrated out.
 func (c *chain) drawBetaBeta0() error {
 	stream := &c.course.Stream
 	beta0 := c.value.beta0
 	beta := c.value.beta
 	tau := c.value.tau
-	c.block1.Reset(c.pattern1)
+	if err := c.collapseBetaBeta0(); err != nil {
+		return err
+	}
 	if err := c.referBetaBeta0(); err != nil {
 		return err
 	}
+	c.block1.Reset(c.pattern1)
 	c.block1.AddSums(c.known1, 0, 1.0)
 	c.block1.AddSums(c.known1, 1, tau[0])
 	ok := c.block1.Factor()
@@ -165,9 +170,60 @@ func (c *chain) referBetaBeta0() error {
 	return nil
 }
 
+// collapseBetaBeta0 proposes tau with what is drawn next integrated out, where they move
+// slowly.
+func (c *chain) collapseBetaBeta0() error {
+	collapsed := c.collapsed
+	stream := &c.course.Stream
+	beta0 := c.value.beta0
+	beta := c.value.beta
+	day := c.in.day
+	p := c.in.p
+	tau := c.value.tau
+	y := c.in.y
+	z := c.constant.z
+	collapsed[0].Gather()
+	collapsed[0].Add(tau[0], 0.0, math.Inf(1))
+	if collapsed[0].Begin(stream, c.course.Burning) {
+		if err := c.referBetaBeta0(); err != nil {
+			return err
+		}
+		more := true
+		for more {
+			x := collapsed[0].Take()
+			tau[0] = x
+			log := 0.0
+			// line 20: y[i] ~ normal(mu[i], precision = tau)
+			for i := range day {
+				v := 0.0
+				for j := range p {
+					v += beta[j] * z[i*p+j]
+				}
+				log += mcmc.LogDensityNormal(y[i], beta0[0]+v, tau[0])
+			}
+			// line 25: tau ~ gamma(shape = 0.001, rate = 0.001)
+			v2 := log + mcmc.LogKernelGamma(tau[0], 0.001, 0.001)
+			c.block1.Reset(c.pattern1)
+			c.block1.AddSums(c.known1, 0, 1.0)
+			c.block1.AddSums(c.known1, 1, tau[0])
+			ok := c.block1.Factor()
+			log2 := math.Inf(-1)
+			if ok {
+				step := c.block1.LogSpread()
+				log2 = v2 + step
+			}
+			more = collapsed[0].Next(log2)
+		}
+		x2 := collapsed[0].Take()
+		tau[0] = x2
+	}
+	return nil
+}
+
 // drawTau draws tau, line 25, in closed form: the prior and all that is said of it are
 // gamma.
 func (c *chain) drawTau() error {
+	collapsed := c.collapsed
 	stream := &c.course.Stream
 	beta0 := c.value.beta0
 	beta := c.value.beta
@@ -177,22 +233,25 @@ func (c *chain) drawTau() error {
 	y := c.in.y
 	z := c.constant.z
 	x := beta0[0]
-	power := 0.0
-	rate := 0.0
-	// line 20: y[i] ~ normal(mu[i], precision = tau)
-	for i := range day {
-		v := 0.0
-		for j := range p {
-			v += beta[j] * z[i*p+j]
+	more := collapsed[0].Rests()
+	if !more {
+		power := 0.0
+		rate := 0.0
+		// line 20: y[i] ~ normal(mu[i], precision = tau)
+		for i := range day {
+			v := 0.0
+			for j := range p {
+				v += beta[j] * z[i*p+j]
+			}
+			power, rate = operators.GammaResidual(power, rate, y[i]-(x+v), 1.0)
 		}
-		power, rate = operators.GammaResidual(power, rate, y[i]-(x+v), 1.0)
+		// line 25: tau ~ gamma(shape = 0.001, rate = 0.001)
+		power2, rate2 := operators.GammaPrior(power, rate, 0.001, 0.001)
+		if !(power2 > -1.0 && rate2 > 0.0) {
+			return origins.Fault(4, dist.Improper, nil, c.course.Scans)
+		}
+		tau[0] = mcmc.DrawGamma(stream, power2+1.0, rate2)
 	}
-	// line 25: tau ~ gamma(shape = 0.001, rate = 0.001)
-	power2, rate2 := operators.GammaPrior(power, rate, 0.001, 0.001)
-	if !(power2 > -1.0 && rate2 > 0.0) {
-		return origins.Fault(4, dist.Improper, nil, c.course.Scans)
-	}
-	tau[0] = mcmc.DrawGamma(stream, power2+1.0, rate2)
 	return nil
 }
 

@@ -56,6 +56,7 @@ var hooks = sampling.Hooks[*Inference, *chain]{
 		c.value.outlier3 = sampling.Saved[bool](&c.course, 1)
 		c.value.outlier4 = sampling.Saved[bool](&c.course, 1)
 		c.value.outlier21 = sampling.Saved[bool](&c.course, 1)
+		c.collapsed = sampling.Saved[mcmc.Collapsed](&c.course, 1)
 		return c
 	},
 	Course: func(c *chain) *sampling.Course { return &c.course },

@@ -7,7 +7,7 @@ import (
 )
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x69b724817a14b4fa
+const stateVersion = 0x548626e5ccc5e935
 
 // MarshalBinary returns the chains and what is recorded of their draws, so that a run can
 // go on to the bit: by New with the same data, then UnmarshalBinary.

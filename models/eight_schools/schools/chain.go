@@ -26,6 +26,7 @@ type chain struct {
 	}
 	slice      mcmc.Slice
 	directions []mcmc.Directions // along which numbers are moved together, learned in burn-in
+	collapsed  []mcmc.Collapsed  // numbers that are proposed with others integrated out, learned in burn-in
 	sum        struct {          // of the messages to each element
 		thetaFar []float64
 	}
@@ -99,11 +100,15 @@ func (c *chain) sweep() error {
 }
 
 // drawMuTheta draws mu, theta, line 9, jointly: theta[j] ~ normal(mu, variance = tau * tau)
-// (line 12) ties them, linear in normals; theta and tau are then scaled together.
+// (line 12) ties them, linear in normals; theta and tau are then scaled together; tau is
+// proposed before, with mu, theta integrated out.
 func (c *chain) drawMuTheta() error {
 	stream := &c.course.Stream
 	mu := c.value.mu
 	theta := c.value.theta
+	if err := c.collapseMuTheta(); err != nil {
+		return err
+	}
 	c.block1.Reset(c.pattern1)
 	if err := c.sayMuTheta(); err != nil {
 		return err
@@ -212,10 +217,52 @@ func (c *chain) rescaleTheta() error {
 	return nil
 }
 
+// collapseMuTheta proposes tau with what is drawn next integrated out, where they move
+// slowly.
+func (c *chain) collapseMuTheta() error {
+	collapsed := c.collapsed
+	stream := &c.course.Stream
+	mu := c.value.mu
+	school := c.in.school
+	tau := c.value.tau
+	theta := c.value.theta
+	collapsed[0].Gather()
+	collapsed[0].Add(tau[0], 0.0, 1000.0)
+	if collapsed[0].Begin(stream, c.course.Burning) {
+		more := true
+		for more {
+			x := collapsed[0].Take()
+			tau[0] = x
+			// line 10: tau ~ truncated(normal(0, variance = 25), 0, 1000)
+			x2 := tau[0]
+			log := mcmc.LogDensityTruncatedNormal(x2, 0.0, 0.04, 0.0, 1000.0)
+			// line 12: theta[j] ~ normal(mu, variance = tau * tau)
+			for j := range school {
+				log += mcmc.LogDensityNormalVariance(theta[j], mu[0], tau[0]*tau[0])
+			}
+			c.block1.Reset(c.pattern1)
+			if err := c.sayMuTheta(); err != nil {
+				return err
+			}
+			ok := c.block1.Factor()
+			log2 := math.Inf(-1)
+			if ok {
+				step := c.block1.LogSpread()
+				log2 = log + step
+			}
+			more = collapsed[0].Next(log2)
+		}
+		x3 := collapsed[0].Take()
+		tau[0] = x3
+	}
+	return nil
+}
+
 // drawTau draws tau, line 10, by slice sampling: theta[j] ~ normal(mu, variance = tau *
 // tau) (line 12) is not conjugate to its prior; tau is then proposed, which may take the
 // place of slices.
 func (c *chain) drawTau() error {
+	collapsed := c.collapsed
 	directions := c.directions
 	stream := &c.course.Stream
 	mu := c.value.mu
@@ -226,46 +273,49 @@ func (c *chain) drawTau() error {
 	x := mu[0]
 	more := directions[0].Rests()
 	if !more {
-		// line 10: tau ~ truncated(normal(0, variance = 25), 0, 1000)
-		lo := max(0.0, 0.0)
-		hi := min(1000.0, 1000.0)
-		if !(lo < hi) {
-			return origins.Fault(11, dist.Contradiction, nil, c.course.Scans)
-		}
-		from := tau[0]
-		began := false
-		more2 := true
-		tries := 0
-		for more2 {
-			x2 := tau[0]
-			log := mcmc.LogDensityTruncatedNormal(x2, 0.0, 0.04, 0.0, 1000.0)
-			// line 12: theta[j] ~ normal(mu, variance = tau * tau)
-			for j := range school {
-				log += mcmc.LogDensityNormalVariance(theta[j], x, tau[0]*tau[0])
+		more2 := collapsed[0].Rests()
+		if !more2 {
+			// line 10: tau ~ truncated(normal(0, variance = 25), 0, 1000)
+			lo := max(0.0, 0.0)
+			hi := min(1000.0, 1000.0)
+			if !(lo < hi) {
+				return origins.Fault(11, dist.Contradiction, nil, c.course.Scans)
 			}
-			if began {
-				tau[0], more2 = c.slice.Next(log)
-			} else {
-				if c.beginning && tries < mcmc.FirstDraws && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
-					// line 10: tau ~ truncated(normal(0, variance = 25), 0, 1000)
-					tau[0] = mcmc.DrawTruncatedNormal(stream, 0.0, 5.0, 0.0, 1000.0)
-					from = mcmc.Inside(stream, tau[0], lo, hi)
-					tau[0] = from
-					tries++
+			from := tau[0]
+			began := false
+			more3 := true
+			tries := 0
+			for more3 {
+				x2 := tau[0]
+				log := mcmc.LogDensityTruncatedNormal(x2, 0.0, 0.04, 0.0, 1000.0)
+				// line 12: theta[j] ~ normal(mu, variance = tau * tau)
+				for j := range school {
+					log += mcmc.LogDensityNormalVariance(theta[j], x, tau[0]*tau[0])
+				}
+				if began {
+					tau[0], more3 = c.slice.Next(log)
 				} else {
-					tau[0], more2 = c.slice.Begin(stream, tauWidth[0].Width, from, log, lo, hi)
-					began = true
+					if c.beginning && tries < mcmc.FirstDraws && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
+						// line 10: tau ~ truncated(normal(0, variance = 25), 0, 1000)
+						tau[0] = mcmc.DrawTruncatedNormal(stream, 0.0, 5.0, 0.0, 1000.0)
+						from = mcmc.Inside(stream, tau[0], lo, hi)
+						tau[0] = from
+						tries++
+					} else {
+						tau[0], more3 = c.slice.Begin(stream, tauWidth[0].Width, from, log, lo, hi)
+						began = true
+					}
 				}
 			}
-		}
-		x3 := c.slice.Value()
-		tau[0] = x3
-		if c.slice.Fault() == mcmc.SliceStart && c.beginning {
-			c.skipped = true
-		} else if c.slice.Fault() != mcmc.SliceFine {
-			return origins.SliceFault(11, c.slice.Fault(), nil, c.course.Scans, c.excluded)
-		} else if c.course.Burning > 0 {
-			tauWidth[0].Tune(from, x3)
+			x3 := c.slice.Value()
+			tau[0] = x3
+			if c.slice.Fault() == mcmc.SliceStart && c.beginning {
+				c.skipped = true
+			} else if c.slice.Fault() != mcmc.SliceFine {
+				return origins.SliceFault(11, c.slice.Fault(), nil, c.course.Scans, c.excluded)
+			} else if c.course.Burning > 0 {
+				tauWidth[0].Tune(from, x3)
+			}
 		}
 	}
 	return c.moveTauAlong()

@@ -46,6 +46,7 @@ var hooks = sampling.Hooks[*Inference, *chain]{
 		c.value.tau = sampling.Saved[float64](&c.course, 1)
 		c.width.tauWidth = sampling.Saved[mcmc.SliceWidth](&c.course, 1)
 		c.directions = sampling.Saved[mcmc.Directions](&c.course, 1)
+		c.collapsed = sampling.Saved[mcmc.Collapsed](&c.course, 1)
 		c.sum.thetaFar = make([]float64, inf.total0)
 		return c
 	},
