@@ -116,7 +116,8 @@ func (r *Relation) drawn() []*Expr {
 	if a == nil {
 		return nil
 	}
-	return a.Lengths()
+	sizes := a.Lengths()
+	return sizes[:min(len(sizes), r.Target.Type.Dimensions)] // a vector is as long as its matrix has rows
 }
 
 // Sizing is the parameter of a distribution that has the size of what is drawn, with
