@@ -117,7 +117,10 @@ func (r *Relation) drawn() []*Expr {
 		return nil
 	}
 	sizes := a.Lengths()
-	return sizes[:min(len(sizes), r.Target.Type.Dimensions)] // a vector is as long as its matrix has rows
+	if r.Target.Type.Dimensions == 1 {
+		return sizes[:1] // a vector is as long as its matrix has rows
+	}
+	return sizes
 }
 
 // Sizing is the parameter of a distribution that has the size of what is drawn, with
