@@ -27,18 +27,22 @@ func (f *chain) unlessResting(d *conditional.Draw, draw func()) {
 	f.choose(f.rests(d.With), nil, func() { f.unlessCollapsed(d, draw) })
 }
 
-// rests tells whether proposals of that one of the moves which is made take the place of draws one by one.
+// rests tells whether proposals of the move that is made take the place of draws one by one. Of two moves one is.
 func (f *chain) rests(list []*conditional.Along) code.Operand {
-	if len(list) == 0 {
-		return truth(false)
+	asks := func(a *conditional.Along) []code.Operand {
+		return f.asks(f.directionsOf(a), "Rests", nil, code.Truth)
 	}
-	a := list[0]
-	asks := func() []code.Operand { return f.asks(f.directionsOf(a), "Rests", nil, code.Truth) }
-	if a.If == nil {
-		return asks()[0]
+	first := list[0]
+	if first.If == nil {
+		return asks(first)[0]
 	}
 	f.drawing.sums = []string{"rests"}
-	return f.selected(f.truth(a.If), []code.Operand{truth(false)}, asks, func() []code.Operand { return []code.Operand{f.rests(list[1:])} })[0]
+	return f.selected(f.truth(first.If), []code.Operand{truth(false)}, func() []code.Operand { return asks(first) }, func() []code.Operand {
+		if len(list) == 1 {
+			return []code.Operand{truth(false)}
+		}
+		return asks(list[1])
+	})[0]
 }
 
 // scanAlong lowers the function that moves numbers together along directions.

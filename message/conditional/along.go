@@ -11,8 +11,8 @@ import (
 // An Along moves numbers that are drawn one by one together (see mcmc.Directions): by proposals of all of them, and along directions,
 // which are learned in the burn-in. They are coefficients that a density ties which has no closed form, or one number. They are
 // moved after the draw of the last of them. Elements that their prior ties to each other, with parameters that are drawn, are moved with
-// them where the data say that all are few: such a move takes the place of those without these elements. Whether a move is worth its time is known once a chain has run for a while; where
-// proposals are, the numbers are not drawn one by one in most scans.
+// them where the data say that all are few: such a move takes the place of those without these elements. Whether a move is worth its
+// time is known once a chain has run for a while; where proposals are, the numbers are not drawn one by one in most scans.
 type Along struct {
 	// Parts are the draws of the numbers.
 	Parts []*Draw
@@ -73,7 +73,7 @@ func (b *builder) along(tied []*Draw, leaf map[*model.Variable]bool) *Along {
 		}))
 	}
 	for _, d := range tied {
-		d.With = append(d.With, a)
+		d.With = append([]*Along{a}, d.With...)
 	}
 	last.Along = append(last.Along, a)
 	last.Reason += "; " + a.says()
@@ -84,17 +84,21 @@ func (b *builder) along(tied []*Draw, leaf map[*model.Variable]bool) *Along {
 // alongAll makes a move of numbers with smooth arrays, in the place of the moves without, where the data say that all are few.
 func (b *builder) alongAll(tied []*Draw, leaf map[*model.Variable]bool) {
 	whole := model.Type{Kind: model.Int}
-	count := model.Number(0)
+	var count *model.Expr
 	for _, d := range tied {
 		size := model.Number(1)
-		for _, n := range d.Variable().Dims {
-			if size = model.Call("*", whole, size, n); size.Args[0].IsNumber(1) {
+		for k, n := range d.Variable().Dims {
+			if k == 0 {
 				size = n
+				continue
 			}
+			size = model.Call("*", whole, size, n)
 		}
-		if count = model.Call("+", whole, count, size); count.Args[0].IsNumber(0) {
+		if count == nil {
 			count = size
+			continue
 		}
+		count = model.Call("+", whole, count, size)
 	}
 	most := model.Number(mcmc.DirectionsMost)
 	for _, d := range tied {

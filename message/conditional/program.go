@@ -159,7 +159,8 @@ type Draw struct {
 	Reason string
 	// Along are the moves of numbers together that follow the draw of the last of them.
 	Along []*Along
-	// With are the moves that the numbers of the draw are a part of, whichever draw these follow: of several the data tell which is made.
+	// With are the moves that the numbers of the draw are a part of, whichever draw these follow: of two the data tell which
+	// is made.
 	With []*Along
 	// Shifts are the moves that follow the draw of a number, with elements that it is tied to.
 	Shifts []*Shift
