@@ -27,7 +27,7 @@ func TestAlong(t *testing.T) {
 		}
 		got, _ := c.Dump("loops")
 		if row.name == "a random walk" {
-			for _, want := range []string{"then table0 proposed if 1 + max(1, n) > 32", "then table0, table2 proposed, and moved along their directions if 1 + max(1, n) <= 32"} {
+			for _, want := range []string{"then table0 proposed if !(1 + max(1, n) <= 32)", "then table0, table2 proposed, and moved along their directions if 1 + max(1, n) <= 32"} {
 				if !strings.Contains(got, want) {
 					t.Errorf("%s: no %q in\n%s", row.name, want, got)
 				}

@@ -44,17 +44,28 @@ func (b *builder) alongs() {
 			all = append(all, d)
 		}
 	}
+	var perhaps [][]*Draw
+	for len(all) > 0 {
+		var tied []*Draw
+		tied, all = b.tied(all, leaf)
+		few := fewOf(tied)
+		smooth := slices.ContainsFunc(tied, func(d *Draw) bool { return !slices.Contains(parts, d) })
+		switch {
+		case !smooth || few.Op == model.OpBool && few.Value == 0:
+		case few.Op == model.OpBool:
+			b.along(tied, leaf).Local = true
+			parts = slices.DeleteFunc(parts, func(d *Draw) bool { return slices.Contains(tied, d) })
+		default:
+			perhaps = append(perhaps, tied)
+		}
+	}
 	for len(parts) > 0 {
 		var tied []*Draw
 		tied, parts = b.tied(parts, leaf)
 		b.along(tied, leaf)
 	}
-	for len(all) > 0 {
-		var tied []*Draw
-		tied, all = b.tied(all, leaf)
-		if slices.ContainsFunc(tied, func(d *Draw) bool { return len(d.With) == 0 }) {
-			b.alongAll(tied, leaf)
-		}
+	for _, tied := range perhaps {
+		b.alongAll(tied, leaf)
 	}
 }
 
@@ -83,31 +94,36 @@ func (b *builder) along(tied []*Draw, leaf map[*model.Variable]bool) *Along {
 
 // alongAll makes a move of numbers with smooth arrays, in the place of the moves without, where the data say that all are few.
 func (b *builder) alongAll(tied []*Draw, leaf map[*model.Variable]bool) {
+	few := fewOf(tied)
+	for _, d := range tied {
+		for _, a := range d.With {
+			a.If = not(few)
+		}
+	}
+	a := b.along(tied, leaf)
+	a.If, a.Local = few, true
+}
+
+// fewOf says of sizes that so many numbers can be moved together.
+func fewOf(tied []*Draw) *model.Expr {
 	whole := model.Type{Kind: model.Int}
-	var count *model.Expr
+	count := model.Number(0)
 	for _, d := range tied {
 		size := model.Number(1)
-		for k, n := range d.Variable().Dims {
-			if k == 0 {
+		for _, n := range d.Variable().Dims {
+			if size.IsNumber(1) {
 				size = n
 				continue
 			}
 			size = model.Call("*", whole, size, n)
 		}
-		if count == nil {
+		if count.IsNumber(0) {
 			count = size
 			continue
 		}
 		count = model.Call("+", whole, count, size)
 	}
-	most := model.Number(mcmc.DirectionsMost)
-	for _, d := range tied {
-		for _, a := range d.With {
-			a.If = model.Call(">", boolean, count, most)
-		}
-	}
-	a := b.along(tied, leaf)
-	a.If, a.Local = model.Call("<=", boolean, count, most), true
+	return model.Call("<=", boolean, count, model.Number(mcmc.DirectionsMost))
 }
 
 // unsliced leaves elements that nothing reads out of draws by slices: a block wants a prior of each, a slice needs none.
