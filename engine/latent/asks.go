@@ -189,7 +189,8 @@ func (p *Posterior) values(m Model, a ask, c int) *values {
 		}
 		for i, x := range out {
 			t := -answerReach + float64(i)*answerStep
-			if w := n.Weight * special.NormalDensity(t) * answerStep; w > 0 {
+			w := n.Weight * special.NormalDensity(t) * answerStep
+			if end := math.Abs(t) > shapeReach-1 && x-x != 0; w > 0 && !end { // the log of what is cut off at 0, next to it
 				v.list = append(v.list, weighted{x, w, 0, n.last})
 			}
 		}

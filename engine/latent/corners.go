@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"mpc/mcmc"
+	"mpc/special"
 )
 
 // A corner is two sites, of bounds alone, that share a coordinate which no other site reads: an ordinal
@@ -208,3 +209,39 @@ func (s *Sites) boundsOf(t *site, but int32) (low, high float64) {
 	}
 	return low, high
 }
+
+// cornerPoints is of how many numbers the density is found.
+const cornerPoints = 1000
+
+// cornerShape is the shape of the combination of a corner's site, relative to where it stands: the cavity between its bounds, times the probability
+// of the other bounds given it.
+func (s *Sites) cornerShape(t *site) shape {
+	c := &s.corners[t.corner-1]
+	own, other := 0, 1
+	if &s.list[c.sites[1]] == t {
+		own, other = 1, 0
+	}
+	p := &c.cavity
+	sd := math.Sqrt(p.variance[own])
+	low, high := s.boundsOf(t, -1)
+	otherLow, otherHigh := s.boundsOf(&s.list[c.sites[other]], -1)
+	left := math.Sqrt(p.determinant() / p.variance[own]) // the sd of the other one given this
+	first, last := max(low, min(p.mean[own], t.mean)-cornerReach*sd), min(high, max(p.mean[own], t.mean)+cornerReach*sd)
+	var v []weighted
+	top := math.Inf(-1)
+	for k := range cornerPoints {
+		z := first + (last-first)*(float64(k)+0.5)/cornerPoints
+		u := (z - p.mean[own]) / sd
+		mean := p.mean[other] + p.cross/p.variance[own]*(z-p.mean[own])
+		log := -0.5*u*u + special.NormalCdfIntervalLn((otherLow-mean)/left, (otherHigh-mean)/left)
+		top = max(top, log)
+		v = append(v, weighted{value: z, weight: log})
+	}
+	for i := range v {
+		v[i].weight = math.Exp(v[i].weight - top)
+	}
+	return shapeOf(v)
+}
+
+// cornerReach is how far from the cavity its density matters, in standard deviations.
+const cornerReach = 9

@@ -2,6 +2,7 @@ package latent
 
 import (
 	"math"
+	"slices"
 
 	"mpc/special"
 )
@@ -12,12 +13,16 @@ import (
 // cutOffCost is how many coordinates times sites are looked through for these.
 const cutOffCost = 1e7
 
+// cutOffPairs is how many pairs of sites and of what is asked for are looked through for conditions on a combination.
+const cutOffPairs = 100000
+
 // A cutOff is what conditions say of a coordinate, relative to where it stands: its bounds, its marginal by EP, and the normal that EP has in
 // place of the bounds.
 type cutOff struct {
 	low, high         float64
 	marginal          normal
 	linear, precision float64
+	whole             shape // in place of these, of one that two conditions cut off which share a coordinate; nil of others
 }
 
 // cutOffs finds the coordinates that conditions on themselves alone cut off.
@@ -30,7 +35,7 @@ func (f *Fit) cutOffs() map[int]*cutOff {
 	for i := range s.list {
 		t := &s.list[i]
 		low, high, ok := s.between(t)
-		if !ok || t.corner > 0 {
+		if !ok {
 			continue
 		}
 		coordinates, slopes := f.Block.Coordinates(t.slot, s.slope[t.slope:t.slope+t.width])
@@ -43,6 +48,10 @@ func (f *Fit) cutOffs() map[int]*cutOff {
 			found[coordinates[0]] = x
 		}
 		slope := slopes[0]
+		if t.corner > 0 {
+			x.whole = f.Sites.cornerShape(t).times(1/slope, 0)
+			continue
+		}
 		low, high = low/slope, high/slope
 		if slope < 0 {
 			low, high = high, low
@@ -52,6 +61,52 @@ func (f *Fit) cutOffs() map[int]*cutOff {
 		x.precision += t.precision * slope * slope
 	}
 	return found
+}
+
+// cutOffAs is what conditions say of a combination itself, as observe a + b > 0 does of a + b, which is slope times what the condition is on; nil where
+// there is none.
+func (f *Fit) cutOffAs(coordinates []int, slopes []float64) (x *cutOff, slope float64) {
+	s := &f.Sites
+	if len(s.list)*(len(s.asks)+1) > cutOffPairs {
+		return nil, 0
+	}
+	for i := range s.list {
+		t := &s.list[i]
+		low, high, ok := s.between(t)
+		if !ok || int(t.width) < len(coordinates) {
+			continue
+		}
+		of, by := f.Block.Coordinates(t.slot, s.slope[t.slope:t.slope+t.width])
+		if slope, ok = multiple(coordinates, slopes, of, by); ok {
+			x = &cutOff{low: low, high: high, marginal: normal{t.mean, t.variance}, linear: t.linear, precision: t.precision}
+			if t.corner > 0 {
+				x.whole = s.cornerShape(t)
+			}
+			return x, slope
+		}
+	}
+	return nil, 0
+}
+
+// multiple tells whether a combination is a multiple of another, and of how much.
+func multiple(coordinates []int, slopes []float64, of []int, by []float64) (slope float64, ok bool) {
+	if len(coordinates) != len(of) {
+		return 0, false
+	}
+	for i, c := range coordinates {
+		j := slices.Index(of, c)
+		if j < 0 || by[j] == 0 || slopes[i] == 0 {
+			return 0, false
+		}
+		share := slopes[i] / by[j]
+		if i > 0 && math.Abs(share-slope) > 1e-12*math.Abs(slope) {
+			return 0, false
+		}
+		if i == 0 {
+			slope = share
+		}
+	}
+	return slope, true
 }
 
 // between are the bounds that a site sets to its combination, relative to where that stands; it is not ok where rows say anything else.
@@ -82,6 +137,9 @@ func (s *Sites) contradiction() *Contradicted {
 
 // shape is that of a coordinate of a mean; nil where its cavity is improper.
 func (x *cutOff) shape(mean float64) shape {
+	if x.whole != nil {
+		return x.whole.times(1, mean-x.marginal.mean)
+	}
 	precision := 1/x.marginal.variance - x.precision
 	if !(precision > 0 && precision <= math.MaxFloat64) {
 		return nil

@@ -67,12 +67,8 @@ func (p *Posterior) jointAt(n *Node, first, stride, k int) jointNormal {
 // pairNumber numbers pairs i < j of k: (0,1), (0,2), ..., (1,2), ...
 func pairNumber(i, j, k int) int { return i*k - i*(i+1)/2 + j - i - 1 }
 
-// manyValues evaluates a function of several combinations at points of each node's normal: those of a Kronecker sequence, by
-// powers of the root of x^(d+1) = x + 1, the generalized golden ratio (Roberts 2018), each with its reflection through the
-// mean, so that the mean of what is linear is exact.
-func (p *Posterior) manyValues(m Model, a answered) *values {
-	v := &values{}
-	k := a.many
+// kronecker are the steps of a Kronecker sequence in so many dimensions.
+func kronecker(k int) []float64 {
 	phi := 2.0
 	for range 60 {
 		phi = math.Pow(1+phi, 1/float64(k+1))
@@ -81,6 +77,16 @@ func (p *Posterior) manyValues(m Model, a answered) *values {
 	for i := range step {
 		step[i] = math.Pow(phi, -float64(i+1))
 	}
+	return step
+}
+
+// manyValues evaluates a function of several combinations at points of each node's normal: those of a Kronecker sequence, by
+// powers of the root of x^(d+1) = x + 1, the generalized golden ratio (Roberts 2018), each with its reflection through the
+// mean, so that the mean of what is linear is exact.
+func (p *Posterior) manyValues(m Model, a answered) *values {
+	v := &values{}
+	k := a.many
+	step := kronecker(k)
 	budget := float64(manyPoints) / math.Sqrt(float64(max(1, a.of)))
 	u, z := make([]float64, k), []float64(nil)
 	var out []float64
@@ -101,11 +107,15 @@ func (p *Posterior) manyValues(m Model, a answered) *values {
 			}
 			for _, sign := range []float64{1, -1} {
 				for r := range k {
-					x := s.mean[r]
+					x := 0.0
 					for j := range r + 1 {
 						x += sign * s.root[r*k+j] * u[j]
 					}
-					z = append(z, x)
+					c := p.firstAsk + a.first + r*a.stride
+					if n.Sd[c] > 0 {
+						x /= n.Sd[c]
+					}
+					z = append(z, n.value(c, x))
 				}
 			}
 		}

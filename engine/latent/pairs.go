@@ -37,15 +37,17 @@ func (p *Posterior) settleAsks() {
 	}
 }
 
-// A pair is a normal of two combinations at a node.
+// A pair is a normal of two combinations at a node, or has the shapes that the node has of these.
 type pair struct {
 	weight, mean1, sd1, mean2, sd2, correlation float64
+	node                                        *Node
+	first, second                               int
 }
 
 // pairAt finds it.
 func (p *Posterior) pairAt(n *Node, a answered) pair {
 	c1, c2, sum := p.firstAsk+a.first, p.firstAsk+a.second, p.firstAsk+a.at
-	x := pair{weight: n.Weight, mean1: n.Mean[c1], sd1: n.Sd[c1], mean2: n.Mean[c2], sd2: n.Sd[c2]}
+	x := pair{weight: n.Weight, mean1: n.Mean[c1], sd1: n.Sd[c1], mean2: n.Mean[c2], sd2: n.Sd[c2], node: n, first: c1, second: c2}
 	if x.sd1 > 0 && x.sd2 > 0 {
 		r := n.Sd[sum]*n.Sd[sum] - x.sd1*x.sd1 - x.sd2*x.sd2
 		x.correlation = max(-1, min(1, r/(2*x.sd1*x.sd2)))
@@ -56,7 +58,7 @@ func (p *Posterior) pairAt(n *Node, a answered) pair {
 // at are the two combinations at a point of independent standard normals.
 func (x *pair) at(u, v float64) (z1, z2 float64) {
 	r := x.correlation
-	return x.mean1 + x.sd1*u, x.mean2 + x.sd2*(r*u+math.Sqrt((1-r)*(1+r))*v)
+	return x.node.value(x.first, u), x.node.value(x.second, r*u+math.Sqrt((1-r)*(1+r))*v)
 }
 
 const (
@@ -122,7 +124,15 @@ func (p *Posterior) drawn(m Model, a ask, c int) (mixture Posterior) {
 		z[0], out[0] = n.Mean[c], 0
 		m.Place(n.Theta, nil)
 		m.AddLogDensity(a.row, z, out)
-		mixture.Nodes = append(mixture.Nodes, Node{Weight: n.Weight, Mean: []float64{n.Mean[c]}, Sd: []float64{math.Sqrt(n.Sd[c]*n.Sd[c] + 1/out[0])}, last: n.last})
+		var shapes []shape
+		if n.shapes != nil && n.shapes[c] != nil {
+			var v []weighted
+			overNormals(2, 2, func(u []float64, weight float64) {
+				v = append(v, weighted{value: n.value(c, u[0]) + u[1]/math.Sqrt(out[0]), weight: weight})
+			})
+			shapes = []shape{shapeOf(v)}
+		}
+		mixture.Nodes = append(mixture.Nodes, Node{shapes: shapes, Weight: n.Weight, Mean: []float64{n.Mean[c]}, Sd: []float64{math.Sqrt(n.Sd[c]*n.Sd[c] + 1/out[0])}, last: n.last})
 	}
 	return mixture
 }

@@ -145,7 +145,7 @@ func (p *point) shape(c, of int, s shape) {
 // value is a coordinate, a combination or what is asked for at a standard normal number.
 func (n *Node) value(c int, u float64) float64 {
 	if n.shapes != nil && n.shapes[c] != nil {
-		return n.shapes[c].at(u)
+		return n.shapes[c].at(max(-shapeReach, min(shapeReach, u)))
 	}
 	return n.Mean[c] + u*n.Sd[c]
 }

@@ -205,3 +205,8 @@ func (s *Sites) Len() int { return len(s.list) }
 
 // Rows is the number of rows.
 func (s *Sites) Rows() int { return len(s.rows) }
+
+// bounds tells whether there are rows that set bounds.
+func (s *Sites) bounds() bool {
+	return slices.ContainsFunc(s.rows, func(r row) bool { return r.kind == interval })
+}

@@ -2,6 +2,7 @@ package latent
 
 import (
 	"math"
+	"slices"
 	"sync"
 )
 
@@ -113,7 +114,7 @@ func (l *lattice) moments(f *Fit, p *point) {
 			}
 		}
 	}
-	cut := f.cutOffs()
+	cut, bounds := f.cutOffs(), f.Sites.bounds()
 	for c, x := range cut {
 		p.shape(c, len(p.mean), x.shape(p.mean[c]))
 	}
@@ -123,43 +124,56 @@ func (l *lattice) moments(f *Fit, p *point) {
 			p.mean[n+i] += c.Slopes[k] * f.Normals[at]
 		}
 		p.sd[n+i] = math.Sqrt(b.Combination(c.Coordinates, c.Slopes))
-		if correct && p.sd[n+i] > 0 {
+		if correct && p.sd[n+i] > 0 && !cutOffIn(cut, c.Coordinates) {
 			if mean, variance, shape, ok := f.correct(c.Coordinates, c.Slopes, true); ok {
 				shape.move(c.Constant)
 				p.shape(n+i, len(p.mean), shape)
 				p.mean[n+i], p.sd[n+i] = c.Constant+mean, math.Sqrt(variance)
 			}
 		}
+		if p.sd[n+i] > 0 && bounds {
+			p.shape(n+i, len(p.mean), p.sumShape(f, c.Coordinates, c.Slopes, p.mean[n+i], cut))
+		}
 	}
 	if correct {
-		p.correctAsks(f, firstAsk)
+		p.correctAsks(f, firstAsk, cut)
 	}
-	if len(cut) > 0 {
+	if bounds {
 		p.cutAsks(f, firstAsk, cut)
 	}
 }
 
-// cutAsks gives what is asked for of one coordinate that conditions cut off its shape.
+// cutAsks gives what is asked for of coordinates that conditions cut off its shape.
 func (p *point) cutAsks(f *Fit, first int, cut map[int]*cutOff) {
 	for i := range f.Sites.asks {
 		a := &f.Sites.asks[i]
-		if !(p.sd[first+i] > 0) || a.kind >= askPart {
+		if !(p.sd[first+i] > 0) || a.kind > askPart {
 			continue
 		}
 		coordinates, slopes := f.Block.Coordinates(a.slot, a.slope)
 		if len(coordinates) == 1 && cut[coordinates[0]] != nil {
 			c := coordinates[0]
 			p.shape(first+i, len(p.mean), cut[c].shape(p.mean[c]).times(slopes[0], p.mean[first+i]-slopes[0]*p.mean[c]))
+			continue
 		}
+		p.shape(first+i, len(p.mean), p.sumShape(f, coordinates, slopes, p.mean[first+i], cut))
 	}
 }
 
-// correctAsks corrects the marginals of what is asked for, which is numbered from first on.
-func (p *point) correctAsks(f *Fit, first int) {
+// cutOffIn tells whether one of several coordinates is cut off.
+func cutOffIn(cut map[int]*cutOff, coordinates []int) bool {
+	return slices.ContainsFunc(coordinates, func(c int) bool { return cut[c] != nil })
+}
+
+// correctAsks corrects the marginals of what is asked for, which is numbered from first on, but of sums of what is cut off.
+func (p *point) correctAsks(f *Fit, first int, cut map[int]*cutOff) {
 	for i := range f.Sites.asks {
 		a := &f.Sites.asks[i]
 		if p.sd[first+i] > 0 {
 			coordinates, slopes := f.Block.Coordinates(a.slot, a.slope)
+			if len(coordinates) > 1 && cutOffIn(cut, coordinates) {
+				continue
+			}
 			at := 0.0 // of the combination, but its constant
 			for k, c := range coordinates {
 				at += slopes[k] * f.Normals[c]

@@ -1,9 +1,11 @@
 package exact
 
 import (
+	"encoding/json"
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"os"
 	"strings"
 	"testing"
 
@@ -210,6 +212,43 @@ func TestVectors(t *testing.T) {
 		check("evidence", r.LogEvidence, evidence)
 		if t.Failed() {
 			t.Fatalf("%s\n%v", text, m.inputs)
+		}
+	}
+}
+
+// TestScaleInMean: Gibbs sampling of slopes whose mean given the intercepts is a multiple of their own scale, the sequential form of
+// two standard deviations and a correlation, has the posterior that vectors have: moves of slopes and scale together took the mean as
+// given.
+func TestScaleInMean(t *testing.T) {
+	var h struct {
+		Data  map[string]any
+		Exact map[string][2]float64
+	}
+	src, err := os.ReadFile("../../testdata/accuracy/vectors_scales.json")
+	if err == nil {
+		err = json.Unmarshal(src, &h)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	const text = "model: sequential\nalgorithm: gibbs\ninputs: {n: range, group: range, g: \"index(group)[n]\", x: \"real[n]\", y: \"real[n]\"}\nprogram: |\n" +
+		"  tau ~ gamma(shape = 2, rate = 2)\n  s0 ~ halfnormal(sd = 2)\n  s1 ~ halfnormal(sd = 2)\n  r ~ uniform(-1, 1)\n" +
+		"  for (k in 0..<2) { mu[k] ~ normal(0, precision = 0.01) }\n" +
+		"  for (i in group) {\n    b0[i] ~ normal(mu[0], sd = s0)\n    b1[i] ~ normal(mu[1] + r * s1 / s0 * (b0[i] - mu[0]), sd = s1 * sqrt(1 - r * r))\n  }\n" +
+		"  for (j in n) { y[j] ~ normal(b0[g[j]] + b1[g[j]] * x[j], precision = tau) }\ninfer: [s0, s1]\niterate: {samples: 1500}\n"
+	r, err := interpretTree(t, text, h.Data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range r.Posteriors {
+		var x struct{ Mean, Sd float64 }
+		b, err := json.Marshal(p.Value)
+		if err == nil {
+			err = json.Unmarshal(b, &x)
+		}
+		want := h.Exact[p.Name]
+		if err != nil || !(math.Abs(x.Mean-want[0]) < 0.4*want[1] && math.Abs(x.Sd/want[1]-1) < 0.35) {
+			t.Errorf("%s: mean %v, sd %v, want %v, %v", p.Name, x.Mean, x.Sd, want, err)
 		}
 	}
 }

@@ -22,14 +22,26 @@ func (g *Gaussian) Gains() bool {
 	return g.closesLoops() || g.readsHyper(false) && (g.Ties != nil || many)
 }
 
-// cutsOff tells whether a condition cuts off a number that is asked for, in a model of single numbers: messages have a normal of it, whose
-// quantiles lie beyond the bound. Chains keep theirs, and their filters.
+// cutsOff tells whether a condition cuts off a number that is asked for: messages have a normal of it, whose quantiles lie beyond the bound, and
+// those of functions of it. Chains keep theirs, and their filters.
 func (g *Gaussian) cutsOff() bool {
-	if slices.ContainsFunc(g.Parts(), func(d *Draw) bool { return len(d.Variable().Dims) > 0 }) {
+	chain := func(r *Row) bool {
+		if r.Term.Factor.Drawn == nil {
+			return false
+		}
+		own := 0
+		for _, s := range r.Slopes {
+			if g.Parts()[s.Part].Variable() == r.Term.Factor.Drawn.Variable {
+				own++
+			}
+		}
+		return own > 1
+	}
+	if slices.ContainsFunc(g.Rows(), chain) {
 		return false
 	}
 	return slices.ContainsFunc(g.Rows(), func(r *Row) bool {
-		if r.Site == nil || r.Site.Bound == "" || len(r.Slopes) != 1 || len(r.Slopes[0].Over) > 0 || len(r.Term.Loops) > 0 {
+		if r.Site == nil || r.Site.Bound == "" || len(r.Slopes) != 1 || len(r.Slopes[0].Over) > 0 {
 			return false
 		}
 		return slices.Contains(g.Model.Infer, g.Parts()[r.Slopes[0].Part].Variable())

@@ -98,7 +98,7 @@ func (b *builder) scaled(r *Rescale, own *Row) *Term {
 	for _, d := range b.program.Draws {
 		t := d.Variable()
 		free := b.freeScale(d)
-		if d.Method != Conjugate && !free || len(d.Variables) != 1 || len(t.Dims) > 0 || len(d.Terms) != 2 || len(d.Prior) != 1 || !mentions(own.Precision, t) {
+		if d.Method != Conjugate && !free || len(d.Variables) != 1 || len(t.Dims) > 0 || len(d.Terms) != 2 || len(d.Prior) != 1 || !mentions(own.Precision, t) || mentions(r.Mean, t) {
 			continue
 		}
 		x := &model.Expr{Op: model.OpVariable, Type: t.Type, Variable: t, Random: true, At: t.At}

@@ -24,6 +24,10 @@ type (
 	EvidenceTerm       = engine.EvidenceTerm
 	ImproperError      = engine.ImproperError
 	NotFiniteError     = engine.NotFiniteError
+	IntegralError      = engine.IntegralError
+	Doubt              = engine.Doubt
+	Numbered           = engine.Numbered
+	Quantiles          = engine.Quantiles
 	Where              = engine.Where
 )
 

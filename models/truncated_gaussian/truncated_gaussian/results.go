@@ -4,6 +4,7 @@ package truncated_gaussian
 
 import (
 	"mpc/dist"
+	"slices"
 )
 
 // X returns the posterior marginals of x[case].
@@ -17,11 +18,16 @@ func (inf *Inference) XAt(i int) dist.Normal {
 	return inf.posteriorX(i)
 }
 
+// XQuantiles returns quantiles of the posterior of x[case], which is no dist.Normal in
+// general: X has its moments.
+func (inf *Inference) XQuantiles() []Quantiles {
+	return slices.Clone(inf.quantiles.xDef)
+}
+
 // posteriorX is what is known of an element of x.
 func (inf *Inference) posteriorX(i int) dist.Normal {
 	xDef := inf.msg.xDef
-	xU2 := inf.msg.xU2
-	return xDef[0].Times(xU2[i])
+	return xDef[i]
 }
 
 // knownX is what is known of x.
@@ -39,11 +45,10 @@ func (inf *Inference) knownX() []dist.Normal {
 func (inf *Inference) checkMarginals() error {
 	case_ := inf.in.case_
 	xDef := inf.msg.xDef
-	xU2 := inf.msg.xU2
 	for i := range case_ {
-		q := xDef[0].Times(xU2[i])
-		if !q.IsFinite() || !q.IsProper() && !q.IsUniform() {
-			return inf.progress.Improper("x", 8, i, q.IsFinite(), false)
+		x := xDef[i]
+		if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
+			return inf.progress.Improper("x", 8, i, x.IsFinite(), false)
 		}
 	}
 	return nil

@@ -2,139 +2,17 @@
 
 package truncated_gaussian
 
-import (
-	"math"
-	"mpc/dist"
-	"mpc/engine"
-	"mpc/operators"
-)
-
-// plate1 runs a plate for lo <= i < hi.
-func (inf *Inference) plate1(lo, hi int) error {
-	threshold := inf.in.threshold
-	xDef := inf.msg.xDef
-	xU2 := inf.msg.xU2
-	for i := lo; i < hi; i++ {
-		// u1: buffer for the messages of line 9: observe x[i] > threshold[i]
-		b1, fault1 := operators.GreaterThanTiltAbove(true, xDef[0], threshold[i])
-		if fault1 != dist.NoFault {
-			if err := inf.progress.Skip(1, fault1, []int{i}); err != nil {
-				return err
-			}
-		}
-		// u2: message to x[i], line 9: observe x[i] > threshold[i]
-		if fault1 == dist.NoFault {
-			xU2[i] = operators.GreaterThanToA(true, b1)
-		}
-	}
-	return nil
-}
-
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
-	case_ := inf.in.case_
-	xDef := inf.msg.xDef
-	if 0 < case_ {
-		// u0: message to x[i], line 8: x[i] ~ normal(0, variance = 1)
-		m0, fault0 := operators.NormalVarianceToXConstant(0.0, 1.0)
-		if fault0 != dist.NoFault {
-			for i := range case_ {
-				if err := inf.progress.Skip(0, fault0, []int{i}); err != nil {
-					return err
-				}
-			}
-		} else {
-			xDef[0] = m0
-		}
-	}
-	// u1: buffer for the messages of line 9: observe x[i] > threshold[i]
-	// u2: message to x[i], line 9: observe x[i] > threshold[i]
-	if inf.workers > 1 {
-		if err := engine.Parallel(inf.workers, 0, case_, inf.plate1); err != nil {
-			return err
-		}
-	} else if err := inf.plate1(0, case_); err != nil {
-		return err
-	}
-	return nil
+	// u0: posterior x
+	return inf.integrate()
 }
 
-// addEvidence adds up the terms of the log evidence.
-func (inf *Inference) addEvidence(sum *engine.TermSum) {
-	case_ := inf.in.case_
-	threshold := inf.in.threshold
-	xDef := inf.msg.xDef
-	xU2 := inf.msg.xU2
-	sum.Part = 0
-	// line 8: x[i] ~ normal(0, variance = 1)
-	for i := range case_ {
-		sum.Add(operators.NormalVarianceEvidence(xU2[i], dist.NormalPoint(0.0), 1.0), 0, i)
-		sum.Subtract(engine.Overlap(xDef[0], xU2[i]), 0, i)
-	}
-	sum.Part = 1
-	// line 9: observe x[i] > threshold[i]
-	for i := range case_ {
-		sum.Add(operators.GreaterThanEvidence(true, xDef[0], dist.NormalPoint(threshold[i])), 1, i)
-		sum.Subtract(engine.Overlap(xU2[i], xDef[0]), 1, i)
-	}
-	sum.Part = 2
-	// line 8: messages to x
-	product := make([]dist.Normal, inf.total0)
-	begun := make([]bool, inf.total0)
-	several := make([]bool, inf.total0)
-	for pass := range 2 {
-		proper := pass == 0
-		for i := range case_ {
-			x := xDef[0]
-			if x.IsProper() == proper {
-				if begun[i] {
-					before := product[i]
-					sum.Add(engine.ScaleOf(before, x), 0, i)
-					several[i] = several[i] || (!before.IsUniform() || before.IsProper()) && (!x.IsUniform() || x.IsProper())
-					product[i] = before.Times(x)
-				} else {
-					product[i] = x
-				}
-				begun[i] = true
-			}
-		}
-		for i := range case_ {
-			x2 := xU2[i]
-			if x2.IsProper() == proper {
-				if begun[i] {
-					before2 := product[i]
-					sum.Add(engine.ScaleOf(before2, x2), 1, i)
-					several[i] = several[i] || (!before2.IsUniform() || before2.IsProper()) && (!x2.IsUniform() || x2.IsProper())
-					product[i] = before2.Times(x2)
-				} else {
-					product[i] = x2
-				}
-				begun[i] = true
-			}
-		}
-	}
-	for i2 := range case_ {
-		if several[i2] && !product[i2].IsProper() {
-			sum.Add(math.NaN(), 0, i2)
-		}
-	}
-}
-
-// LogEvidence returns the log evidence of the model, log p(data): exact where the model is
-// a tree of exact messages, an estimate elsewhere. It is -Inf where it has no value, for
-// which Run returns an error.
-func (inf *Inference) LogEvidence() float64 {
-	return inf.progress.LogEvidence(inf.addEvidence)
-}
+// LogEvidence returns the log evidence of the model, log p(data): exact where all is normal
+// given the hyperparameters, by EP otherwise.
+func (inf *Inference) LogEvidence() float64 { return inf.logEvidence }
 
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = []EvidenceTerm{
-	{Line: 8, Statement: "x[i] ~ normal(0, variance = 1)"},
-	{Line: 9, Statement: "observe x[i] > threshold[i]"},
-	{Line: 8, Statement: "all messages to x"},
+	return []EvidenceTerm{{Line: 8, Statement: "x", Value: inf.logEvidence}}
 }

@@ -20,11 +20,15 @@ type Inference struct {
 	total0 int // [case]
 	// messages, in natural parameters
 	msg struct {
-		xDef []dist.Normal // from the definition of x, the same for all
-		xU2  []dist.Normal // u2: to x, line 9
+		xDef []dist.Normal // from the definition of x
 	}
-	workers  int
-	progress engine.Progress
+	workers   int
+	quantiles struct {
+		xDef []engine.Quantiles
+	}
+	logEvidence float64
+	doubts      []engine.Doubt
+	progress    engine.Progress
 }
 
 // New checks the data and returns an Inference over a copy of it.
@@ -43,7 +47,7 @@ func New(data Data) (*Inference, error) {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x73c00fe6f0fcb2df
+const stateVersion = 0xcaa4db288fdc6765
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -62,7 +66,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 
 const (
 	steps   = 1
-	updates = 5 // of the message program
+	updates = 3 // of the message program
 )
 
 // Run runs the inference: what is up to date is not computed again, an iteration
@@ -73,7 +77,7 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 		Steps: []passing.Step{
 			{Once: inf.once0},
 		},
-		Checks:  []func() error{inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
+		Checks:  []func() error{inf.checkMarginals},
 		Workers: &inf.workers,
 	}, opts)
 }
@@ -81,14 +85,11 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 // Statements, by their lines.
 const (
 	line8 = "x[i] ~ normal(0, variance = 1)"
-	line9 = "observe x[i] > threshold[i]"
 )
 
 // origins are the statements that updates come from.
 var origins = map[int]engine.Origin{
 	0: {Line: 8, Column: 5, Statement: line8},
-	1: {Line: 9, Column: 5, Statement: line9},
-	2: {Line: 9, Column: 5, Statement: line9},
 }
 
 // schedule says where updates come from, and what becomes of statements whose messages are left out.
@@ -100,10 +101,7 @@ var schedule = engine.Plan{
 }
 
 // factors lists the messages of each factor that may have none.
-var factors = [][]engine.Sender{
-	{{Update: 0, Buffer: -1}},
-	{{Update: 2, Buffer: 1}},
-}
+var factors = [][]engine.Sender{}
 
 // layout0 lays out arrays of [case].
 func (inf *Inference) layout0() {
@@ -112,15 +110,13 @@ func (inf *Inference) layout0() {
 
 // allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.xDef = make([]dist.Normal, 1)
-	inf.msg.xU2 = make([]dist.Normal, inf.total0)
+	inf.msg.xDef = make([]dist.Normal, inf.total0)
+	inf.quantiles.xDef = make([]engine.Quantiles, inf.total0)
 }
 
 // reset forgets the results of the steps from first on that are not done.
 func (inf *Inference) reset(first int) {
 	if first <= 0 && !inf.progress.Done[0] {
-		clear(inf.msg.xDef)
-		clear(inf.msg.xU2)
 	}
 	inf.progress.Restart()
 }
@@ -128,7 +124,8 @@ func (inf *Inference) reset(first int) {
 // state lists what a saved state has.
 func (inf *Inference) state(state *engine.State) {
 	engine.SaveNumbers(state, &inf.msg.xDef)
-	engine.SaveNumbers(state, &inf.msg.xU2)
+	engine.SaveNumbers(state, &inf.quantiles.xDef)
+	engine.SaveNumber(state, &inf.logEvidence)
 }
 
 // prepare lays out the arrays and checks all indices.
