@@ -77,8 +77,12 @@ func (g *generator) quantileAccessor(p *printer, a lower.Answer) {
 	v := a.Of
 	name := quantileAccessor(v.Name)
 	p.comment(fmt.Sprintf("%s returns quantiles of the posterior of %s%s, which is no %s in general: %s has its moments.", name, v.Name, lower.ShapeText(v.Dims), fields.MessageType(a.Family), accessor(v.Name)))
-	elements := "inf." + g.types.Quantiles(v)
+	elements, depth := "inf."+g.types.Quantiles(v), len(a.Dims)
 	switch {
+	case a.Family.Vector() && depth == 0:
+		elements, depth = "slices.Clone("+elements+")", 1
+	case a.Family.Vector():
+		elements, depth = g.rows(a.Dims, fmt.Sprintf("engine.ByVector(%s(), %s)", g.own(a.Known), elements)), depth+1
 	case v.Input == nil:
 		elements = g.copied(v.Dims, elements)
 	case a.Known != nil:
@@ -86,7 +90,7 @@ func (g *generator) quantileAccessor(p *printer, a lower.Answer) {
 	default:
 		elements = fmt.Sprintf("engine.EntryQuantiles(%s(), %s[0])", g.own(a.Posterior), elements)
 	}
-	p.line("func (inf *Inference) %s() %s {\nreturn %s\n}\n", name, fields.Nested(len(a.Dims), "Quantiles"), elements)
+	p.line("func (inf *Inference) %s() %s {\nreturn %s\n}\n", name, fields.Nested(depth, "Quantiles"), elements)
 }
 
 // copied is an array that the package keeps as nested slices of its caller.

@@ -10,6 +10,16 @@ type Quantiles struct {
 	Rare bool `json:"rare,omitempty"`
 }
 
+// ByVector are the quantiles of the components of vectors, vector by vector.
+func ByVector[D interface{ Size() int }](vectors []D, components []Quantiles) [][]Quantiles {
+	list := make([][]Quantiles, len(vectors))
+	for i, v := range vectors {
+		n := v.Size()
+		list[i], components = append([]Quantiles(nil), components[:n]...), components[n:]
+	}
+	return list
+}
+
 // An entry is the posterior of an entry of the data, a point mass where it is not missing.
 type entry interface {
 	IsPoint() bool

@@ -104,6 +104,15 @@ func (v *Variable) Stream() uint64 {
 	return h.Sum64()
 }
 
+// Quantiled tells whether its posterior has quantiles beside its moments, where it is computed as a whole: numbers have them, and
+// components of vectors that are drawn, matrices and truths have none.
+func (v *Variable) Quantiled() bool {
+	if v.Family.Row().Vector() {
+		return v.Source.Type.Dimensions == 1 && v.Source.Input == nil
+	}
+	return v.Family != Bernoulli
+}
+
 // Poisson tells whether v is a count that Poisson distributions define, and whose messages have the probabilities of its values.
 func (v *Variable) Poisson() bool {
 	if v.Family != Categorical {

@@ -188,7 +188,7 @@ func (h *harness) posterior(u *message.Update) {
 		h.line("%q: inf.%s(),", name, get)
 	case u.Variable.Poisson():
 		h.line("%q: command.Counts(inf.%s()),", name, get)
-	case h.program.Message.Integrates(u.Variable.Source) && u.Variable.Family != factor.Bernoulli && !u.Variable.Family.Row().Vector():
+	case h.program.Message.Integrates(u.Variable.Source) && u.Variable.Quantiled():
 		h.line("%q: command.Quantiled(inf.%s(), inf.%s()),", name, get, names.QuantileAccessor(name))
 	default:
 		h.line("%q: inf.%s(),", name, get)

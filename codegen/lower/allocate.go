@@ -29,7 +29,7 @@ func (l *lowering) allocate() {
 			return
 		}
 		for _, t := range l.Quantiled() {
-			f.makes(f.quantiles(t), t.Dims)
+			f.makes(f.quantiles(t), quantileDims(t))
 		}
 		for _, t := range slices.Clone(l.Program.Program.Tables) {
 			f.allocateBeside(t, l.Tables[t])
@@ -57,11 +57,19 @@ func (p *Program) Quantiled() (list []*loops.Table) {
 		return nil
 	}
 	for _, u := range p.Loops.Marginals {
-		if u.Variable != nil && of.Has(u.Variable.Source) && u.Variable.Family != factor.Bernoulli && !u.Variable.Family.Row().Vector() {
+		if u.Variable != nil && of.Has(u.Variable.Source) && u.Variable.Quantiled() {
 			list = append(list, p.Loops.Store[u.Variable.ID].Definition)
 		}
 	}
 	return list
+}
+
+// quantileDims are the sizes of the table of the quantiles of a table: of vectors one for each component.
+func quantileDims(t *loops.Table) []*model.Expr {
+	if !t.Family.Row().Vector() {
+		return t.Dims
+	}
+	return append(t.Dims[:len(t.Dims):len(t.Dims)], t.Variable.Source.Sizes...)
 }
 
 // quantiles is the table of the quantiles of the posteriors in a table.
@@ -69,7 +77,7 @@ func (f *function) quantiles(t *loops.Table) *code.Table {
 	name := fmt.Sprintf("quantiles %d", t.ID)
 	if f.named[name] == nil {
 		x := &code.Table{Name: t.Variable.Name + "_quantiles", Type: f.handle("engine", "Quantiles"), Keep: code.State}
-		f.dims(x, t.Dims)
+		f.dims(x, quantileDims(t))
 		f.named[name] = f.declare(x, Source{ForTable: ForTable{Quantiles: t}})
 	}
 	return f.named[name]

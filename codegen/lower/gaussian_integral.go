@@ -59,9 +59,9 @@ func (x *integrating) integrate(u *message.Update) {
 		t := x.posteriorOf(d)
 		if d.Variable().Type.Dimensions > 0 {
 			x.setsOrFails("SetVectors", first, firstOf(x.table(t)))
-			continue
+		} else {
+			x.sets("SetNormals", first, firstOf(x.table(t)))
 		}
-		x.sets("SetNormals", first, firstOf(x.table(t)))
 		if slices.Contains(x.asked, t) {
 			x.sets("SetQuantiles", first, firstOf(x.quantiles(t)))
 		}

@@ -87,6 +87,9 @@ func with(a, b json.RawMessage) json.RawMessage {
 		return a
 	}
 	if a[0] != '[' {
+		if b[0] == '[' { // of a vector
+			b = ofComponents(b)
+		}
 		return append(append(a[:len(a)-1:len(a)-1], ','), b[1:]...)
 	}
 	var x, q []json.RawMessage
@@ -96,6 +99,26 @@ func with(a, b json.RawMessage) json.RawMessage {
 	}
 	a, _ = json.Marshal(x)
 	return a
+}
+
+// ofComponents are the fields of the quantiles of a vector's components, lists of theirs.
+func ofComponents(list json.RawMessage) json.RawMessage {
+	var components []struct {
+		Q05, Q50, Q95 float64
+		Rare          bool
+	}
+	_ = json.Unmarshal(list, &components)
+	var of struct {
+		Q05  []float64 `json:"q05"`
+		Q50  []float64 `json:"q50"`
+		Q95  []float64 `json:"q95"`
+		Rare bool      `json:"rare,omitempty"`
+	}
+	for _, q := range components {
+		of.Q05, of.Q50, of.Q95, of.Rare = append(of.Q05, q.Q05), append(of.Q50, q.Q50), append(of.Q95, q.Q95), of.Rare || q.Rare
+	}
+	text, _ := json.Marshal(of)
+	return text
 }
 
 // Term gives a part of a log evidence.

@@ -70,7 +70,7 @@ func (r *run) integrate(u *message.Update) error {
 		}
 		return r.notIntegrated(u, err)
 	}
-	r.logEvidence, r.quantiles = posterior.LogEvidence, map[*element]engine.Quantiles{}
+	r.logEvidence, r.quantiles = posterior.LogEvidence, map[*element]any{}
 	if err := g.vectors(posterior); err != nil {
 		return err
 	}
@@ -170,6 +170,11 @@ func (g *gaussian) vectors(posterior *latent.Posterior) error {
 			}
 			if e := g.vectorAt(v, index[:len(index)-1]); e != nil {
 				e.posterior = x
+				list := make([]engine.Quantiles, x.Size())
+				for j := range list {
+					list[j] = posterior.Quantiles(g.block.from[k] + i + j)
+				}
+				g.run.quantiles[e] = list
 			}
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"mpc/data"
 	"mpc/dist"
 	"mpc/engine"
+	"mpc/engine/command"
 	"mpc/factor"
 	"mpc/message"
 	"mpc/model"
@@ -71,6 +72,8 @@ func quantiled(value, quantiles any) any {
 			return value // which is known
 		}
 		return withQuantiles{value, q}
+	case []engine.Quantiles:
+		return withQuantiles{value, q}
 	case []any:
 		if !ok {
 			break
@@ -87,20 +90,12 @@ func quantiled(value, quantiles any) any {
 // withQuantiles is a distribution and its quantiles.
 type withQuantiles struct {
 	of        any
-	quantiles engine.Quantiles
+	quantiles any
 }
 
 // MarshalJSON writes them as one object.
 func (w withQuantiles) MarshalJSON() ([]byte, error) {
-	text, err := json.Marshal(w.of)
-	if err != nil {
-		return nil, err
-	}
-	more, err := json.Marshal(w.quantiles)
-	if err != nil {
-		return nil, err
-	}
-	return append(append(text[:len(text)-1], ','), more[1:]...), nil
+	return command.Quantiled(w.of, w.quantiles), nil
 }
 
 // A Point is a value that is known.

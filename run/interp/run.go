@@ -154,7 +154,7 @@ type course struct {
 // integrated is what the posterior of a latent Gaussian model has beside its marginals.
 type integrated struct {
 	logEvidence float64
-	quantiles   map[*element]engine.Quantiles
+	quantiles   map[*element]any // engine.Quantiles, of a vector a list of them
 	doubts      []engine.Doubt
 }
 

@@ -95,7 +95,7 @@ func (p Posterior) Marginals() ([]Marginal, error) {
 		return []Marginal{unknown(f.Dist)}, nil
 	}
 	if _, vector := family.Mean(d).([]float64); vector {
-		return ofVector(f.Dist, family, d), nil
+		return f.quantiled(ofVector(f.Dist, family, d)), nil
 	}
 	m := ofNumber(f.Dist, family, d)
 	if _, known := f.Q05.(float64); known { // those of a posterior that is computed as a whole
@@ -107,6 +107,23 @@ func (p Posterior) Marginals() ([]Marginal, error) {
 	}
 	m.P = probabilities(f.P)
 	return []Marginal{m}, nil
+}
+
+// quantiled gives the components of a vector the quantiles of a posterior that is computed as a whole.
+func (f form) quantiled(list []Marginal) []Marginal {
+	q05, known := f.Q05.([]any)
+	q50, _ := f.Q50.([]any)
+	q95, _ := f.Q95.([]any)
+	if !known || len(q05) != len(list) || len(q50) != len(list) || len(q95) != len(list) {
+		return list
+	}
+	for i := range list {
+		list[i].Q05, _ = q05[i].(float64)
+		list[i].Q50, _ = q50[i].(float64)
+		list[i].Q95, _ = q95[i].(float64)
+		list[i].whole = true
+	}
+	return list
 }
 
 // Known tells whether it is of a value that is known.
