@@ -181,7 +181,7 @@ func (t *trials) all(ctx context.Context, truths []simulation) error {
 		}
 	}
 	do(0) // builds the program that the others run
-	if t.ask(); len(t.simulator.limits) > 0 {
+	if t.ask(truths[0]); len(t.simulator.limits) > 0 {
 		t.done--
 		do(0)
 	}

@@ -16,14 +16,14 @@ const mostAsked = 200
 
 // ask has the model asked for the probability that an element is above its truth, of the elements whose posterior is computed
 // as a whole: what is printed of such a posterior has its moments and three quantiles alone. The truths are inputs.
-func (t *trials) ask() {
+func (t *trials) ask(truth simulation) {
 	whole := map[string]bool{} // variables: of an array all elements, also those that the first data set makes known
 	for element := range t.whole {
 		name, _, _ := strings.Cut(element, "[")
 		whole[name] = true
 	}
 	var elements []string
-	for _, element := range t.names {
+	for _, element := range slices.Sorted(maps.Keys(truth)) {
 		if name, _, _ := strings.Cut(element, "["); whole[name] {
 			elements = append(elements, element)
 		}
