@@ -3,6 +3,7 @@
 package chains_test
 
 import (
+	"strings"
 	"testing"
 
 	"mpc/codegen/code/chains"
@@ -10,7 +11,9 @@ import (
 
 // TestLawOfMistakes: the law is broken by a mistake in the arithmetic of draws: a + in the place of a -, a / in the place of
 // a *, one after the other. Those that it does not see change nothing, as -0 and /1 do in place of +0 and *1, or stand in
-// what the model does not run: elements drawn alone, what is said again where digits are lost.
+// what the model does not run: elements drawn alone, what is said again where digits are lost. Moves in which a block is
+// integrated out are not counted: no conditional that the law knows is theirs, and the joints of integration/draws by Geweke
+// (2004) has their mistakes.
 func TestLawOfMistakes(t *testing.T) {
 	t.Parallel()
 	planted, found := 0, 0
@@ -31,6 +34,9 @@ func TestLawOfMistakes(t *testing.T) {
 			_, wrong, err := x.check(5)
 			if what == "" {
 				break
+			}
+			if strings.Contains(what, " of collapse_") {
+				continue
 			}
 			planted++
 			if err != nil || len(wrong) > 0 {
