@@ -46,6 +46,7 @@ var Rows = []Row{
 	{"wasted", "an initial marginal that nothing reads", Passing, (*Stages).wasted},
 	{"symmetry", "values that nothing tells apart and that start alike", Passing, (*Stages).symmetric},
 	{"zeros", "a product of VMP whose means stay 0", Passing, (*Stages).zeros},
+	{"mirrored", "numbers of Gibbs sampling whose signs nothing tells", All, (*Stages).mirrored},
 	{"unread", "a statement that nothing which is inferred depends on", All, (*Stages).unread},
 	{"unscaled", "an evidence of which a density counts as 1 everywhere", All, (*Stages).unscaled},
 }

@@ -19,7 +19,7 @@ const (
 type Collapsed struct {
 	Directions
 	// Last is where the numbers stood in the scan before, and Lag their covariance with that. Slow tells that one of them has moved slowly.
-	Last, Lag [directionsMost]float64
+	Last, Lag [DirectionsMost]float64
 	Slow      bool
 }
 
@@ -49,8 +49,8 @@ func (c *Collapsed) SetWords(word func() uint64) {
 func (c *Collapsed) Begin(stream *Stream, burning int) bool {
 	d := &c.Directions
 	d.taken = 0
-	if d.n < 1 || d.n > directionsMost {
-		d.n = min(d.n, directionsMost)
+	if d.n < 1 || d.n > DirectionsMost {
+		d.n = min(d.n, DirectionsMost)
 		return false
 	}
 	if !d.x.unbound(d) {

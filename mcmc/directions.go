@@ -3,8 +3,8 @@ package mcmc
 import "math"
 
 const (
-	// directionsMost bounds how many numbers are moved together: each direction costs a slice of the density of all.
-	directionsMost = 20
+	// DirectionsMost bounds how many numbers are moved together: each direction costs a slice of the density of all.
+	DirectionsMost = 32
 	// directionsTied is how much of the variance of a number the others must explain, of the one of which they explain most,
 	// for moves to be worth their time. Drawn one by one it has then less than half of the effective draws.
 	directionsTied = 0.5
@@ -34,15 +34,16 @@ const (
 type Directions struct {
 	Independence
 	Count      int
-	Mean       [directionsMost]float64
-	Covariance [directionsMost][directionsMost]float64 // below the diagonal, and on it
+	Mean       [DirectionsMost]float64
+	Covariance [DirectionsMost][DirectionsMost]float64 // below the diagonal, and on it
 	// Stood tells that the log density is known where the numbers stood when the move before ended.
 	Stood bool
 
 	n      int
+	local  bool
 	x, at  directionsPoint // where the numbers stand, and the point that is asked for
 	last   directionsPoint // where they stood when the move before ended
-	lo, hi [directionsMost]float64
+	lo, hi [DirectionsMost]float64
 	axes   directionsAxes
 	known  bool // what is found of the present covariance
 	along  bool // slices are drawn along directions
@@ -55,17 +56,17 @@ type Directions struct {
 
 // A directionsPoint is a place of the numbers.
 type directionsPoint struct {
-	x, u   [directionsMost]float64 // the numbers, and on a scale without bounds
+	x, u   [DirectionsMost]float64 // the numbers, and on a scale without bounds
 	change float64                 // the log of how much the numbers change by those
 	log    float64                 // their log density
 }
 
 // directionsAxes are the directions.
 type directionsAxes struct {
-	moved  [directionsMost]int // the numbers that are moved
+	moved  [DirectionsMost]int // the numbers that are moved
 	k      int                 // how many these are
-	along  [directionsMost][directionsMost]float64
-	factor [directionsMost * directionsMost]float64 // to work in
+	along  [DirectionsMost][DirectionsMost]float64
+	factor [DirectionsMost * DirectionsMost]float64 // to work in
 }
 
 // A directionsStage is what the point that is asked for is for.
@@ -103,11 +104,15 @@ func (d *Directions) SetWords(word func() uint64) {
 }
 
 // Gather begins a list of numbers.
-func (d *Directions) Gather() { d.n = 0 }
+func (d *Directions) Gather() { d.n, d.local = 0, false }
+
+// Local tells of the numbers of the list that factors read few of them each. A slice of the density of all costs then about as many of the
+// density of one as there are numbers, and moves along directions must be worth that much.
+func (d *Directions) Local() { d.local = true }
 
 // Add adds a number that is between bounds.
 func (d *Directions) Add(x, lo, hi float64) {
-	if d.n < directionsMost {
+	if d.n < DirectionsMost {
 		d.x.x[d.n], d.lo[d.n], d.hi[d.n] = x, lo, hi
 	}
 	d.n++
@@ -118,8 +123,8 @@ func (d *Directions) Add(x, lo, hi float64) {
 // that changes.
 func (d *Directions) Begin(stream *Stream, burning int, alone bool) bool {
 	d.taken = 0
-	if d.n < 1 || d.n > directionsMost {
-		d.n = min(d.n, directionsMost)
+	if d.n < 1 || d.n > DirectionsMost {
+		d.n = min(d.n, DirectionsMost)
 		return false
 	}
 	if !d.x.unbound(d) {
@@ -266,7 +271,7 @@ func (p *directionsPoint) bind(d *Directions) bool {
 func (d *Directions) learn() {
 	d.Count++
 	weight := 2 / float64(d.Count+1)
-	var from [directionsMost]float64
+	var from [DirectionsMost]float64
 	for i := range d.n {
 		from[i] = d.x.u[i] - d.Mean[i]
 		d.Mean[i] += weight * from[i]
@@ -283,12 +288,16 @@ func (d *Directions) learn() {
 func (d *Directions) find() {
 	d.known = true
 	d.know(&d.Covariance, d.n)
-	d.axes.find(&d.Covariance, d.n)
+	tied := directionsTied
+	if d.local {
+		tied = max(tied, 1-1/float64(d.n))
+	}
+	d.axes.find(&d.Covariance, d.n, tied)
 }
 
 // find finds which numbers are tied, and the directions: those in which their normal approximation, given all other numbers,
-// has independent standard normals.
-func (a *directionsAxes) find(covariance *[directionsMost][directionsMost]float64, n int) {
+// has independent standard normals. There are none where the others explain no more than tied of any.
+func (a *directionsAxes) find(covariance *[DirectionsMost][DirectionsMost]float64, n int, tied float64) {
 	a.k = 0
 	r := a.factor[:]
 	for i := range n {
@@ -322,7 +331,7 @@ func (a *directionsAxes) find(covariance *[directionsMost][directionsMost]float6
 			a.k++
 		}
 	}
-	if !(most > directionsTied) || a.k < 2 {
+	if !(most > tied) || a.k < 2 {
 		a.k = 0
 		return
 	}
@@ -336,7 +345,7 @@ func (a *directionsAxes) find(covariance *[directionsMost][directionsMost]float6
 		a.k = 0
 		return
 	}
-	var unit [directionsMost][directionsMost]float64
+	var unit [DirectionsMost][DirectionsMost]float64
 	for p := range moved {
 		choleskyColumn(unit[p][:a.k], r, p)
 	}

@@ -112,7 +112,7 @@ func TestDirectionsBounded(t *testing.T) {
 		t.Error("numbers that are not tied are moved")
 	}
 	few.Gather()
-	for range directionsMost + 1 {
+	for range DirectionsMost + 1 {
 		few.Add(0, math.Inf(-1), math.Inf(1))
 	}
 	if few.Begin(s, 0, false) {

@@ -31,7 +31,7 @@ type Independence struct {
 	// there are no proposals. Turn counts scans after the burn-in.
 	Tries, Every, Turn int
 
-	factor   [directionsMost * directionsMost]float64 // of the covariance, by Cholesky
+	factor   [DirectionsMost * DirectionsMost]float64 // of the covariance, by Cholesky
 	fine     bool                                     // there is one
 	left     int                                      // proposals that this scan may still make
 	learning bool                                     // in the burn-in, how often they would be taken
@@ -39,7 +39,7 @@ type Independence struct {
 	refused  float64                                  // the probability that none so far of this scan would be taken
 	proposal float64                                  // log density of the t at the point that is asked for
 	weight   float64                                  // log density over that of the t, where the numbers stand
-	from     [directionsMost]float64                  // to work in
+	from     [DirectionsMost]float64                  // to work in
 }
 
 // words are what a saved state holds.
@@ -93,7 +93,7 @@ func (p *Independence) decide(n int, alone bool) {
 }
 
 // know makes the factor of a covariance of n numbers.
-func (p *Independence) know(covariance *[directionsMost][directionsMost]float64, n int) {
+func (p *Independence) know(covariance *[DirectionsMost][DirectionsMost]float64, n int) {
 	for i := range n {
 		for j := range i + 1 {
 			p.factor[i*n+j] = covariance[i][j] * (independenceScale * independenceScale)

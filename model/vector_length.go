@@ -116,7 +116,11 @@ func (r *Relation) drawn() []*Expr {
 	if a == nil {
 		return nil
 	}
-	return a.Lengths()
+	sizes := a.Lengths()
+	if r.Target.Type.Dimensions == 1 {
+		return sizes[:1] // a vector is as long as its matrix has rows
+	}
+	return sizes
 }
 
 // Sizing is the parameter of a distribution that has the size of what is drawn, with

@@ -235,7 +235,7 @@ func (t *trials) one(ctx context.Context, k int, truth simulation) (map[string]f
 			return nil, err
 		}
 	}
-	return places, t.asked(r, places)
+	return places, t.asked(r, places, rng)
 }
 
 // place finds the place of the truth in each number of a posterior.

@@ -167,8 +167,8 @@ func (c *collapsed) begin(burning bool) {
 }
 
 const (
-	// directionsMost bounds how many numbers are moved together: each direction costs a slice of the density of all.
-	directionsMost = 20
+	// DirectionsMost bounds how many numbers are moved together: each direction costs a slice of the density of all.
+	directionsMost = 32
 	// directionsTied is how much of the variance of a number the others must explain, of the one of which they explain most,
 	// for moves to be worth their time. Drawn one by one it has then less than half of the effective draws.
 	directionsTied = 0.5
@@ -204,6 +204,7 @@ type directions struct {
 	Stood bool
 
 	n      int
+	local  bool
 	x, at  directionsPoint // where the numbers stand, and the point that is asked for
 	last   directionsPoint // where they stood when the move before ended
 	lo, hi [directionsMost]float64
@@ -265,6 +266,10 @@ func (d *directions) SetWords(word func() uint64) {
 		}
 	}
 }
+
+// Local tells of the numbers of the list that factors read few of them each. A slice of the density of all costs then about as many of the
+// density of one as there are numbers, and moves along directions must be worth that much.
+func (d *directions) Local() { d.local = true }
 
 // Add adds a number that is between bounds.
 func (d *directions) Add(x, lo, hi float64) {
@@ -411,12 +416,16 @@ func (d *directions) learn() {
 func (d *directions) find() {
 	d.known = true
 	d.know(&d.Covariance, d.n)
-	d.axes.find(&d.Covariance, d.n)
+	tied := directionsTied
+	if d.local {
+		tied = max(tied, 1-1/float64(d.n))
+	}
+	d.axes.find(&d.Covariance, d.n, tied)
 }
 
 // find finds which numbers are tied, and the directions: those in which their normal approximation, given all other numbers,
-// has independent standard normals.
-func (a *directionsAxes) find(covariance *[directionsMost][directionsMost]float64, n int) {
+// has independent standard normals. There are none where the others explain no more than tied of any.
+func (a *directionsAxes) find(covariance *[directionsMost][directionsMost]float64, n int, tied float64) {
 	a.k = 0
 	r := a.factor[:]
 	for i := range n {
@@ -450,7 +459,7 @@ func (a *directionsAxes) find(covariance *[directionsMost][directionsMost]float6
 			a.k++
 		}
 	}
-	if !(most > directionsTied) || a.k < 2 {
+	if !(most > tied) || a.k < 2 {
 		a.k = 0
 		return
 	}

@@ -101,7 +101,7 @@ func (t *Types) ChainArrays() (list []Array) {
 		saved("shiftWidths", "mcmc.SliceWidth", fmt.Sprint(s.Shifts))
 	}
 	if t.memory.Chain.Directions {
-		saved("directions", "mcmc.Directions", fmt.Sprint(len(s.Alongs)))
+		saved("directions", "mcmc.Directions", fmt.Sprint(s.Alongs))
 	}
 	if t.memory.Chain.Collapsed {
 		saved("collapsed", "mcmc.Collapsed", fmt.Sprint(s.Collapses))

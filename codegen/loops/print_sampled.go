@@ -77,7 +77,7 @@ func (p *Program) writeDraw(b *strings.Builder, u *message.Update) {
 	for _, s := range d.Shifts {
 		fmt.Fprintf(b, "%s  then shifted with %s by %s\n", indent, p.place(s.Of, s.At), s.By)
 	}
-	if a := d.Along; a != nil {
+	for _, a := range d.Along {
 		var with []string
 		for _, x := range a.Parts {
 			with = append(with, p.place(x.Variable(), nil))
@@ -85,6 +85,9 @@ func (p *Program) writeDraw(b *strings.Builder, u *message.Update) {
 		along := ", and moved along their directions"
 		if len(with) == 1 && a.Parts[0].Variable().Type.Dimensions == 0 && len(a.Parts[0].At) == 0 {
 			along = ""
+		}
+		if a.If != nil {
+			along += " if " + a.If.String()
 		}
 		fmt.Fprintf(b, "%s  then %s proposed%s\n", indent, strings.Join(with, ", "), along)
 	}

@@ -81,8 +81,8 @@ func (l *lowering) scan() {
 		for _, s := range u.Sampled.Shifts {
 			moves = append(moves, l.scanShift(u, s))
 		}
-		if u.Sampled.Along != nil {
-			moves = append(moves, l.scanAlong(u))
+		for _, a := range u.Sampled.Along {
+			moves = append(moves, l.scanAlong(u, a))
 		}
 		writes := u.Sampled.Variables
 		if len(moves) == 0 {

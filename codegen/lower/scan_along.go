@@ -9,30 +9,57 @@ import (
 
 // directionsOf is the place of what a chain knows of the directions of a move.
 func (f *chain) directionsOf(a *conditional.Along) *code.Place {
+	dims := []*model.Expr{model.Number(float64(f.Loops.Message.Sampling.Alongs))}
 	if f.lowering.directions == nil {
 		x := &code.Table{Name: "directions", Type: f.handle("mcmc", "Directions"), Keep: code.State}
-		dims := []*model.Expr{model.Number(float64(len(f.Loops.Message.Sampling.Alongs)))}
 		f.dims(x, dims)
 		f.lowering.directions = f.declare(x, Source{InChain: InChain{Directions: dims}})
 	}
-	return f.place(f.lowering.directions, []*model.Expr{model.Number(float64(len(f.Loops.Message.Sampling.Alongs)))}, []*model.Expr{model.Number(float64(a.Number))})
+	return f.place(f.lowering.directions, dims, []*model.Expr{model.Number(float64(a.Number))})
 }
 
 // unlessResting draws numbers one by one, where proposals of all do not take their place in this scan.
 func (f *chain) unlessResting(d *conditional.Draw, draw func()) {
-	if d.With == nil {
+	if len(d.With) == 0 {
 		f.unlessCollapsed(d, draw)
 		return
 	}
-	f.choose(f.asks(f.directionsOf(d.With), "Rests", nil, code.Truth)[0], nil, func() { f.unlessCollapsed(d, draw) })
+	f.choose(f.rests(d.With), nil, func() { f.unlessCollapsed(d, draw) })
+}
+
+// rests tells whether proposals of the move that is made take the place of draws one by one. Of two moves one is.
+func (f *chain) rests(list []*conditional.Along) code.Operand {
+	asks := func(a *conditional.Along) []code.Operand {
+		return f.asks(f.directionsOf(a), "Rests", nil, code.Truth)
+	}
+	first := list[0]
+	if first.If == nil {
+		return asks(first)[0]
+	}
+	f.drawing.sums = []string{"rests"}
+	return f.selected(f.truth(first.If), []code.Operand{truth(false)}, func() []code.Operand { return asks(first) }, func() []code.Operand {
+		if len(list) == 1 {
+			return []code.Operand{truth(false)}
+		}
+		return asks(list[1])
+	})[0]
 }
 
 // scanAlong lowers the function that moves numbers together along directions.
-func (l *lowering) scanAlong(u *message.Update) *code.Row {
-	a := u.Sampled.Along
+func (l *lowering) scanAlong(u *message.Update, a *conditional.Along) *code.Row {
 	all := a.All()
 	says := "moves " + all.Name() + " to proposals that the burn-in has learned, and along the directions in which they vary together, where that pays."
-	return l.beside(u, Beside{Verb: "move", After: "Along", Says: says}, all.Variables, func(f *chain) { f.moveAlong(a, all) })
+	after := "Along"
+	if a.Local {
+		after = "AlongAll"
+	}
+	return l.beside(u, Beside{Verb: "move", After: after, Says: says}, all.Variables, func(f *chain) {
+		if a.If == nil {
+			f.moveAlong(a, all)
+			return
+		}
+		f.choose(f.truth(a.If), func() { f.moveAlong(a, all) }, nil)
+	})
 }
 
 func (f *chain) moveAlong(a *conditional.Along, all *conditional.Draw) {
@@ -61,6 +88,9 @@ func (f *chain) moveAlong(a *conditional.Along, all *conditional.Draw) {
 		lo, hi := d.Support()
 		f.asks(at, "Add", []code.Operand{f.load("x", f.slot(d, 0)), real(lo), real(hi)})
 	})
+	if a.Local {
+		f.asks(at, "Local", nil)
+	}
 	begins := f.asks(at, "Begin", []code.Operand{f.drawing.stream, f.load("burning", f.stateOf("burning")), truth(a.Alone)}, code.Truth)[0]
 	f.choose(begins, func() {
 		f.drawing.of = all

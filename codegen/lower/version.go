@@ -7,6 +7,7 @@ import (
 
 	"mpc/codegen/loops"
 	"mpc/codegen/names"
+	"mpc/mcmc"
 	"mpc/model"
 )
 
@@ -53,8 +54,8 @@ func (p *Program) chainVersion(h io.Writer) {
 	if n := p.Loops.Message.Sampling.Shifts; n > 0 {
 		fmt.Fprintf(h, "shifts %d\n", n)
 	}
-	if n := len(p.Loops.Message.Sampling.Alongs); n > 0 {
-		fmt.Fprintf(h, "directions, proposals %d\n", n)
+	if n := p.Loops.Message.Sampling.Alongs; n > 0 {
+		fmt.Fprintf(h, "directions, proposals %d of %d\n", n, mcmc.DirectionsMost)
 	}
 	if n := p.Loops.Message.Sampling.Collapses; n > 0 {
 		fmt.Fprintf(h, "collapsed %d\n", n)

@@ -66,7 +66,7 @@ func (mix *closedMixture) coordinate(p float64) float64 {
 		at += mix.weights[i] / mix.sum * c.moments().Mean
 	}
 	for range 200 {
-		if !(at > low && at < high) {
+		if !(at > low && at < high) { // also where a density of 0 gives no step
 			at = low + (high-low)/2
 		}
 		below, density := 0.0, 0.0
@@ -81,12 +81,11 @@ func (mix *closedMixture) coordinate(p float64) float64 {
 		} else {
 			high = at
 		}
-		at += step
-		if math.Abs(step) <= 1e-12*max(1, math.Abs(at)) || !(high-low > 1e-12) {
+		if at += step; math.Abs(step) <= 1e-12*(1+math.Abs(at-step)) || !(high-low > 1e-12) {
 			break
 		}
 	}
-	return at
+	return max(low, min(high, at))
 }
 
 // below is the probability of a lower coordinate.

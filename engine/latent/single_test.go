@@ -77,3 +77,26 @@ func TestSingle(t *testing.T) {
 		}
 	}
 }
+
+// TestClosedMixture: quantiles of closed densities, of shapes next to 0 too, and of a mixture of two that are far apart.
+func TestClosedMixture(t *testing.T) {
+	for _, parts := range [][]closed{
+		{{form: formGamma, a: 0.001, b: 1}}, {{form: formGamma, a: 0.01, b: 1e9}}, {{form: formGamma, a: 1e6, b: 1e-3}},
+		{{form: formInverseGamma, a: 0.5, b: 3}}, {{form: formBeta, a: 0.02, b: 0.5}}, {{form: formBeta, a: 50, b: 0.01}},
+		{{form: formGamma, a: 1e4, b: 1e4}, {form: formGamma, a: 1e4, b: 1e-2}},
+	} {
+		mix := closedMixture{parts: parts}
+		for range parts {
+			mix.weights, mix.sum = append(mix.weights, 0.4), mix.sum+0.4
+		}
+		for _, p := range []float64{0.05, 0.5, 0.95} {
+			at, below := mix.coordinate(p), 0.0
+			for i := range parts {
+				below += parts[i].below(at) / float64(len(parts))
+			}
+			if at > -700 && at < 700 && math.Abs(below-p) > 1e-9 {
+				t.Errorf("%+v: below %v, the quantile of %v, is %v", parts, at, p, below)
+			}
+		}
+	}
+}

@@ -385,6 +385,30 @@ program: |
 		},
 	},
 	{
+		name: "smooth", // elements that their prior ties join the number beside them
+		program: `inputs: {n: range, y: "int[n]"}
+program: |
+  a ~ normal(0, variance = 0.25)
+  tau ~ gamma(shape = 3, rate = 2)
+  u[0] ~ normal(0, variance = 1)
+  for (i in 1..<n) { u[i] ~ normal(u[i - 1], precision = 40 * tau) }
+  for (i in n) { y[i] ~ poisson(exp(a + u[i])) }
+`,
+		data:  `{"n": 3, "y": [1, 0, 2]}`,
+		again: "for i := range in.y {\nin.y[i] = poisson(math.Exp(v.a[0]+v.u[i]))\n}",
+		columns: []column{
+			{"v.a[0]", at(standard(0, 0.5), -1, -0.4, 0, 0.4, 1)},
+			{"v.u[0]", at(standard(0, 1), -1.5, -0.5, 0, 0.5, 1.5)},
+			{"v.tau[0]", at(erlangs(3, 2), 0.5, 1, 1.5, 2.5)},
+			{"(v.u[1] - v.u[0]) * math.Sqrt(40*v.tau[0])", at(standard(0, 1), -1.5, -0.5, 0, 0.5, 1.5)},
+			{"(v.u[2] - v.u[1]) * math.Sqrt(40*v.tau[0])", at(standard(0, 1), -1.5, -0.5, 0, 0.5, 1.5)},
+		},
+		faults: []fault{
+			{"a part of the prior of a first element", "chain.go", "logKernelNormalVariance(x5, ", "0.5*logKernelNormalVariance(x5, "},
+			{"a part of the prior of elements", "chain.go", "logKernelNormal(u[i2], ", "0.5*logKernelNormal(u[i2], "},
+		},
+	},
+	{
 		name: "proposals",
 		program: `inputs: {n: range, x: "real[n]", y: "int[n]"}
 program: |

@@ -38,7 +38,7 @@ func TestComponentsTogether(t *testing.T) {
 func TestSidesOfComparisons(t *testing.T) {
 	const head = "model: m\ninputs: {k: real}\nprogram: |\n  a ~ normal(1, variance = 2)\n  b ~ normal(0, variance = 1)\n  c ~ normal(k, variance = 3)\n" +
 		"  w ~ mvnormal([0.3, -1], covariance = [[2, 0.5], [0.5, 1]])\n"
-	const tail = "\ninfer: [a, b, c, w, evidence]\niterate: {tolerance: 1e-13}\n"
+	const tail = "\ninfer: [a, b, c, w, evidence]\nblocks: []\niterate: {tolerance: 1e-13}\n"
 	inputs := map[string]any{"k": 0.5}
 	for _, test := range [][2]string{
 		{"observe a + b > b + 3", "observe a > 3"},

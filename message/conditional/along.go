@@ -4,13 +4,15 @@ import (
 	"slices"
 	"strings"
 
+	"mpc/mcmc"
 	"mpc/model"
 )
 
 // An Along moves numbers that are drawn one by one together (see mcmc.Directions): by proposals of all of them, and along directions,
 // which are learned in the burn-in. They are coefficients that a density ties which has no closed form, or one number. They are
-// moved after the draw of the last of them. Whether a move is worth its time is known once a chain has run for a while; where
-// proposals are, the numbers are not drawn one by one in most scans.
+// moved after the draw of the last of them. Elements that their prior ties to each other, with parameters that are drawn, are moved with
+// them where the data say that all are few: such a move takes the place of those without these elements. Whether a move is worth its
+// time is known once a chain has run for a while; where proposals are, the numbers are not drawn one by one in most scans.
 type Along struct {
 	// Parts are the draws of the numbers.
 	Parts []*Draw
@@ -20,6 +22,10 @@ type Along struct {
 	Number int
 	// Alone tells that what the factors say depends on no other variable that is drawn.
 	Alone bool
+	// If is what must hold of the data for the move to be made; nil where it always is.
+	If *model.Expr
+	// Local tells that arrays are among the numbers of which a factor reads few elements.
+	Local bool
 }
 
 // alongs finds numbers that may be moved together: those that slices draw, which a factor ties, unless the
@@ -29,36 +35,95 @@ func (b *builder) alongs() {
 		return
 	}
 	leaf := b.leaves()
-	var parts []*Draw
+	var parts, all []*Draw
 	for _, d := range b.program.Draws {
 		if b.moves(d, leaf) {
 			parts = append(parts, d)
 		}
+		if b.moves(d, leaf) || b.smooth(d, leaf) {
+			all = append(all, d)
+		}
 	}
-	number := 0
+	var perhaps [][]*Draw
+	for len(all) > 0 {
+		var tied []*Draw
+		tied, all = b.tied(all, leaf)
+		few := fewOf(tied)
+		smooth := slices.ContainsFunc(tied, func(d *Draw) bool { return !slices.Contains(parts, d) })
+		switch {
+		case !smooth || few.Op == model.OpBool && few.Value == 0:
+		case few.Op == model.OpBool:
+			b.along(tied, leaf).Local = true
+			parts = slices.DeleteFunc(parts, func(d *Draw) bool { return slices.Contains(tied, d) })
+		default:
+			perhaps = append(perhaps, tied)
+		}
+	}
 	for len(parts) > 0 {
 		var tied []*Draw
 		tied, parts = b.tied(parts, leaf)
-		last := tied[len(tied)-1]
-		a := &Along{Parts: tied, Number: number, Alone: true}
-		for _, f := range b.program.Factors {
-			if b.ties(f, tied, leaf) {
-				a.Terms = append(a.Terms, &Term{Factor: f, Loops: f.Loops, Guards: f.Guards, X: f.X, Dist: f.Dist, Holds: f.Holds, Log: f.Log, Times: f.Times})
-			}
-		}
-		for _, d := range tied {
-			d.With = a
-		}
-		for _, d := range b.program.Draws {
-			a.Alone = a.Alone && (slices.Contains(tied, d) || !slices.ContainsFunc(d.Variables, func(v *model.Variable) bool {
-				return slices.ContainsFunc(a.Terms, func(t *Term) bool { return len(t.Factor.occurrences(v)) > 0 })
-			}))
-		}
-		last.Along = a
-		last.Reason += "; " + a.says()
-		number++
-		b.program.Alongs = append(b.program.Alongs, last)
+		b.along(tied, leaf)
 	}
+	for _, tied := range perhaps {
+		b.alongAll(tied, leaf)
+	}
+}
+
+// along makes a move of numbers.
+func (b *builder) along(tied []*Draw, leaf map[*model.Variable]bool) *Along {
+	last := tied[len(tied)-1]
+	a := &Along{Parts: tied, Number: b.program.Alongs, Alone: true}
+	for _, f := range b.program.Factors {
+		if b.ties(f, tied, leaf) {
+			a.Terms = append(a.Terms, &Term{Factor: f, Loops: f.Loops, Guards: f.Guards, X: f.X, Dist: f.Dist, Holds: f.Holds, Log: f.Log, Times: f.Times})
+		}
+	}
+	for _, d := range b.program.Draws {
+		a.Alone = a.Alone && (slices.Contains(tied, d) || !slices.ContainsFunc(d.Variables, func(v *model.Variable) bool {
+			return slices.ContainsFunc(a.Terms, func(t *Term) bool { return len(t.Factor.occurrences(v)) > 0 })
+		}))
+	}
+	for _, d := range tied {
+		d.With = append([]*Along{a}, d.With...)
+	}
+	last.Along = append(last.Along, a)
+	last.Reason += "; " + a.says()
+	b.program.Alongs++
+	return a
+}
+
+// alongAll makes a move of numbers with smooth arrays, in the place of the moves without, where the data say that all are few.
+func (b *builder) alongAll(tied []*Draw, leaf map[*model.Variable]bool) {
+	few := fewOf(tied)
+	for _, d := range tied {
+		for _, a := range d.With {
+			a.If = not(few)
+		}
+	}
+	a := b.along(tied, leaf)
+	a.If, a.Local = few, true
+}
+
+// fewOf says of sizes that so many numbers can be moved together.
+func fewOf(tied []*Draw) *model.Expr {
+	whole := model.Type{Kind: model.Int}
+	count := model.Number(0)
+	for _, d := range tied {
+		size := model.Number(1)
+		for _, n := range d.Variable().Dims {
+			if size.IsNumber(1) {
+				size = n
+				continue
+			}
+			size = model.Call("*", whole, size, n)
+		}
+		if count.IsNumber(0) {
+			count = size
+			continue
+		}
+		count = model.Call("+", whole, count, size)
+	}
+	return model.Call("<=", boolean, count, model.Number(mcmc.DirectionsMost))
 }
 
 // unsliced leaves elements that nothing reads out of draws by slices: a block wants a prior of each, a slice needs none.
@@ -85,12 +150,34 @@ func (b *builder) unsliced() {
 // moves tells whether the numbers of a draw may be moved with others: real ones that a slice draws, of an array only where
 // their priors are of constants, as fixed effects, of which there are few.
 func (b *builder) moves(d *Draw, leaf map[*model.Variable]bool) bool {
+	return b.sliced(d, leaf) && (len(d.At) == 0 || !slices.ContainsFunc(d.Prior, pooled))
+}
+
+// smooth tells whether a draw is of an array whose prior has parameters that are drawn and ties its elements to each other, as a random walk
+// does. Elements that are tied by nothing but what they all depend on are drawn one by one for less than together.
+func (b *builder) smooth(d *Draw, leaf map[*model.Variable]bool) bool {
+	return b.sliced(d, leaf) && len(d.At) > 0 && d.Coupled && slices.ContainsFunc(d.Prior, pooled) &&
+		!slices.ContainsFunc(d.Variable().Dims, ragged)
+}
+
+// ragged tells whether a size differs between elements of outer dimensions.
+func ragged(size *model.Expr) bool {
+	found := false
+	size.Walk(func(e *model.Expr) { found = found || e.Op == model.OpDim })
+	return found
+}
+
+// pooled tells whether a prior has parameters that are drawn.
+func pooled(t *Term) bool { return t.Dist != nil && slices.ContainsFunc(t.Dist.Args, readsDrawn) }
+
+// sliced tells whether a draw is of real numbers by slices, of which a density of several can be computed.
+func (b *builder) sliced(d *Draw, leaf map[*model.Variable]bool) bool {
 	v := d.Variable()
 	if d.Block != nil || d.Method != Slice && d.Method != AdaptiveRejection || v.Type.Kind != model.Real || v.Type.Dimensions > 0 || leaf[v] || b.asked(v) != "" || d.Seen != nil {
 		return false
 	}
 	for _, t := range d.Prior {
-		if len(t.Loops) > 0 || len(d.At) > 0 && t.Dist != nil && slices.ContainsFunc(t.Dist.Args, readsDrawn) {
+		if len(t.Loops) > 0 {
 			return false
 		}
 	}

@@ -90,8 +90,8 @@ func (d *Draw) Reads(f func(*model.Variable)) {
 	for _, t := range terms {
 		t.exprs(note)
 	}
-	if d.Along != nil {
-		for _, t := range d.Along.Terms {
+	for _, a := range d.Along {
+		for _, t := range a.Terms {
 			t.exprs(note)
 		}
 	}

@@ -11,8 +11,8 @@ import (
 type Program struct {
 	Model   *model.Model
 	Factors []*Factor
-	// Alongs are the draws that numbers are moved together after.
-	Alongs []*Draw
+	// Alongs is how many moves there are of numbers together.
+	Alongs int
 	// Shifts is how many moves there are of a number and elements together.
 	Shifts int
 	// Collapses is how many draws there are before which numbers are proposed.
@@ -157,10 +157,11 @@ type Draw struct {
 	Coupled bool
 	// Reason says why the method was chosen.
 	Reason string
-	// Along is the move of numbers together that follows the draw of the last of them; nil where none does.
-	Along *Along
-	// With is the move that the numbers of the draw are a part of, whichever draw it follows; nil where they are of none.
-	With *Along
+	// Along are the moves of numbers together that follow the draw of the last of them.
+	Along []*Along
+	// With are the moves that the numbers of the draw are a part of, whichever draw these follow: of two the data tell which
+	// is made.
+	With []*Along
 	// Shifts are the moves that follow the draw of a number, with elements that it is tied to.
 	Shifts []*Shift
 	// Collapse is the move of numbers that comes before the draw; nil where none does.

@@ -37,8 +37,8 @@ func (d *Draw) Writes() []*model.Variable {
 	for _, s := range d.Shifts {
 		list = append(list[:len(list):len(list)], s.Of)
 	}
-	if d.Along != nil {
-		for _, p := range d.Along.Parts[:len(d.Along.Parts)-1] {
+	for _, a := range d.Along {
+		for _, p := range a.Parts[:len(a.Parts)-1] {
 			list = append(list[:len(list):len(list)], p.Variable())
 		}
 	}

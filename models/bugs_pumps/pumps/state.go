@@ -3,7 +3,7 @@
 package pumps
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x21f4497d9487c061
+const stateVersion = 0xe24ad83556087f6f
 
 // MarshalBinary returns the chains and what is recorded of their draws, so that a run can
 // go on to the bit: by New with the same data, then UnmarshalBinary.
