@@ -87,6 +87,9 @@ func (c *Compilation) gains(g *conditional.Gaussian) bool {
 	if g.Draws() || g.IsFlat() {
 		return true // which messages have no operators for, or need not find a first distribution of
 	}
+	if g.AsksOfTied() {
+		return true
+	}
 	if g.Gains() {
 		return !(g.Exactly() && c.inOnePass())
 	}

@@ -61,8 +61,11 @@ func (c *checker) shape(d *Dist, name string, e *Expr) (require []*Expr, ok bool
 		require = append(require, same)
 	}
 	demand := demandOf[d.Name+"."+name]
-	if demand == "" || e.Random {
+	if demand == "" {
 		return require, true
+	}
+	if e.Random {
+		return require, demand != "definite" || c.mirrored(d, name, e)
 	}
 	if x, known := ConstantVector(e); known {
 		if why := Lacks(demand, x); why != "" {

@@ -100,32 +100,44 @@ func (g *Gaussian) HasVectors() bool {
 // normals of the components of one, may go around then.
 func (g *Gaussian) tiesVectors() bool {
 	return slices.ContainsFunc(g.Rows(), func(r *Row) bool {
-		if r.Site != nil && r.Site.Answer != nil {
-			return false
-		}
 		drawn := r.Term.Factor.Drawn
 		if of := r.Term.Factor.Of; of != nil {
 			drawn = of.Drawn
 		}
-		var read []*model.Expr // whole vectors, and numbers
-		for _, s := range r.Slopes {
-			v := g.Parts()[s.Part].Variable()
-			x := &model.Expr{Op: model.OpVariable, Variable: v, Args: s.At[:len(v.Dims)], At: v.At}
-			if drawn != nil && x.Equal(&model.Expr{Op: model.OpVariable, Variable: drawn.Variable, Args: drawn.Args, At: v.At}) {
-				continue
-			}
-			wide := slices.ContainsFunc(s.Over, func(l *model.Loop) bool {
-				return slices.ContainsFunc(x.Args, func(e *model.Expr) bool { return e.Uses(l.Index) })
-			})
-			if !slices.ContainsFunc(read, x.Equal) {
-				read = append(read, x)
-			}
-			if wide || len(read) > 1 {
-				return true
-			}
-		}
-		return false
+		return !r.asks() && g.readsSeveral(r, drawn)
 	})
+}
+
+// AsksOfTied tells whether a function that is asked for is of two vectors, or of a vector and a number, where a row ties such:
+// messages about each have none of what is between the two.
+func (g *Gaussian) AsksOfTied() bool {
+	return g.HasVectors() && slices.ContainsFunc(g.Rows(), func(r *Row) bool { return r.asks() && g.readsSeveral(r, nil) }) &&
+		slices.ContainsFunc(g.Rows(), func(r *Row) bool { return !r.asks() && g.readsSeveral(r, nil) })
+}
+
+// asks tells whether a row says nothing, and asks for a combination.
+func (r *Row) asks() bool { return r.Site != nil && r.Site.Answer != nil }
+
+// readsSeveral tells whether a row reads several whole vectors and numbers but what it draws.
+func (g *Gaussian) readsSeveral(r *Row, drawn *model.Expr) bool {
+	var read []*model.Expr
+	for _, s := range r.Slopes {
+		v := g.Parts()[s.Part].Variable()
+		x := &model.Expr{Op: model.OpVariable, Variable: v, Args: s.At[:len(v.Dims)], At: v.At}
+		if drawn != nil && x.Equal(&model.Expr{Op: model.OpVariable, Variable: drawn.Variable, Args: drawn.Args, At: v.At}) {
+			continue
+		}
+		wide := slices.ContainsFunc(s.Over, func(l *model.Loop) bool {
+			return slices.ContainsFunc(x.Args, func(e *model.Expr) bool { return e.Uses(l.Index) })
+		})
+		if !slices.ContainsFunc(read, x.Equal) {
+			read = append(read, x)
+		}
+		if wide || len(read) > 1 {
+			return true
+		}
+	}
+	return false
 }
 
 // Computed tells whether the precision or the covariance of a vector is a list that hyperparameters are in.
