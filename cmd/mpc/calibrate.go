@@ -77,7 +77,7 @@ func calibrateCommand(g *globals) *cobra.Command {
 }
 
 func (g *globals) calibrate(ctx context.Context, path string, f calibrateFlags) error {
-	src, err := read(path)
+	src, err := readModel(path)
 	if err != nil {
 		return err
 	}

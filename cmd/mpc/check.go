@@ -33,7 +33,7 @@ func checkCommand(g *globals) *cobra.Command {
 			if err := f.valid(); err != nil {
 				return err
 			}
-			src, err := read(a[0])
+			src, err := readModel(a[0])
 			if err != nil {
 				return err
 			}

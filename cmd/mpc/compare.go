@@ -80,7 +80,7 @@ func compareCommand(g *globals) *cobra.Command {
 }
 
 func (g *globals) compare(ctx context.Context, path string, f compareFlags, seed *uint64) error {
-	src, err := read(path)
+	src, err := readModel(path)
 	if err != nil {
 		return err
 	}

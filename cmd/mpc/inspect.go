@@ -63,7 +63,7 @@ func dumpCommand(g *globals) *cobra.Command {
 			if !oneOf(stage, mpc.Stages) {
 				return usageError{fmt.Errorf("--stage %s: it is one of %s", stage, strings.Join(mpc.Stages, ", "))}
 			}
-			src, err := read(a[0])
+			src, err := readModel(a[0])
 			if err != nil {
 				return err
 			}

@@ -127,7 +127,7 @@ func read(path string) ([]byte, error) {
 
 // plan compiles a model up to the schedule by an algorithm, "" for that of the model, and shows what is wrong.
 func (g *globals) plan(path, algorithm string) (*mpc.Compilation, error) {
-	src, err := read(path)
+	src, err := readModel(path)
 	if err != nil {
 		return nil, err
 	}
@@ -135,12 +135,17 @@ func (g *globals) plan(path, algorithm string) (*mpc.Compilation, error) {
 	return c, g.show(c.Warnings, err)
 }
 
+// readModel reads a model file, which a program of BUGS is not.
+func readModel(path string) ([]byte, error) {
+	if mpc.IsBUGS(path) {
+		return nil, usageError{fmt.Errorf("%s: mpc run, simulate, translate, sequence and graph take programs of BUGS, the other commands the model file that mpc translate writes", path)}
+	}
+	return read(path)
+}
+
 // compile compiles a model, and shows what is wrong.
 func (g *globals) compile(path string, opt mpc.Options) (*mpc.Compilation, error) {
-	if mpc.IsBUGS(path) {
-		return nil, usageError{fmt.Errorf("%s: mpc run and mpc translate take programs of BUGS; the other commands take the model file that mpc translate writes", path)}
-	}
-	src, err := read(path)
+	src, err := readModel(path)
 	if err != nil {
 		return nil, err
 	}
