@@ -20,9 +20,12 @@ func (c *Stages) mirrored() (list lang.Diagnostics) {
 			drawn = append(drawn, v)
 		}
 	}
+	if len(drawn) > mostMirrored {
+		return nil
+	}
 	told := map[*model.Variable]bool{}
 	tell := func(turned ...*model.Variable) {
-		m := &mirror{model: c.Model, turned: map[*model.Variable]parity{}}
+		m := &mirror{model: c.Model, turned: map[*model.Variable]parity{}, known: map[*model.Expr]parity{}}
 		for _, v := range turned {
 			if told[v] {
 				return
@@ -56,6 +59,9 @@ func (c *Stages) mirrored() (list lang.Diagnostics) {
 	return list
 }
 
+// mostMirrored is of how many variables pairs are tried.
+const mostMirrored = 50
+
 // drawnAround tells whether all elements of a variable are drawn from normals.
 func (c *Stages) drawnAround(v *model.Variable) bool {
 	some := false
@@ -73,6 +79,7 @@ func (c *Stages) drawnAround(v *model.Variable) bool {
 type mirror struct {
 	model  *model.Model
 	turned map[*model.Variable]parity // of what is drawn, and of what is computed once it is known
+	known  map[*model.Expr]parity
 }
 
 // A parity says what turning signs does to a value: nothing, or it turns its sign, or neither.
@@ -142,37 +149,33 @@ func (m *mirror) all(list []*model.Expr, want parity) bool {
 	return true
 }
 
-// of is the parity of an expression.
+// of is the parity of an expression; each is looked at once.
 func (m *mirror) of(e *model.Expr) parity {
-	switch e.Op {
-	case model.OpVariable:
-		if !m.all(e.Args, even) {
-			return neither
-		}
-		return m.ofVariable(e.Variable)
-	case model.OpReduce:
-		if e.Fun == "sum" {
-			return m.of(e.Args[0])
-		}
-	case model.OpCall:
-		switch {
-		case len(e.Args) == 2 && (e.Fun == "*" || e.Fun == "/"):
-			a, b := m.of(e.Args[0]), m.of(e.Args[1])
-			if a == neither || b == neither {
-				return neither
-			}
-			return a ^ b
-		case e.Fun == "neg" || len(e.Args) == 2 && (e.Fun == "+" || e.Fun == "-"):
-			first := m.of(e.Args[0])
-			if m.all(e.Args, first) {
-				return first
-			}
-			return neither
-		case e.Fun == "abs" && m.of(e.Args[0]) == odd:
-			return even
-		}
+	p, ok := m.known[e]
+	if !ok {
+		p = m.find(e)
+		m.known[e] = p
 	}
-	if m.all(e.Args, even) {
+	return p
+}
+
+func (m *mirror) find(e *model.Expr) parity {
+	args := make([]parity, len(e.Args))
+	alike, none := true, true // all as the first, and none turned
+	for i, a := range e.Args {
+		args[i] = m.of(a)
+		alike, none = alike && args[i] == args[0], none && args[i] == even
+	}
+	switch {
+	case e.Op == model.OpVariable && none:
+		return m.ofVariable(e.Variable)
+	case e.Op == model.OpReduce && e.Fun == "sum":
+		return args[0]
+	case e.Op == model.OpCall && len(args) == 2 && (e.Fun == "*" || e.Fun == "/") && args[0] != neither && args[1] != neither:
+		return args[0] ^ args[1]
+	case e.Op == model.OpCall && alike && (e.Fun == "neg" || len(args) == 2 && (e.Fun == "+" || e.Fun == "-")):
+		return args[0]
+	case none || e.Op == model.OpCall && e.Fun == "abs" && args[0] == odd:
 		return even
 	}
 	return neither
