@@ -123,7 +123,8 @@ func (g *ties) relation(r *Relation) {
 		}
 	}
 	exact := r.Kind == ObserveEqual
-	if len(sums) > 1 || g.model.Algorithm == "vmp" && (g.readsVector(r) || g.multiplies(r)) || len(sums) > 0 && (exact || len(r.Branches) > 0 || len(r.Repeats) > 0) {
+	vmp := g.model.Algorithm == "vmp"
+	if len(sums) > 1 || vmp && (g.readsVector(r) || g.multiplies(r)) || len(sums) > 0 && (exact || vmp && len(r.Branches) > 0 || len(r.Repeats) > 0) {
 		for _, s := range sums {
 			for _, v := range s {
 				g.apart[v] = true

@@ -108,13 +108,14 @@ func (g *Gaussian) HasOthers() (any bool) {
 // closesNormalLoops tells whether rows of normal densities alone may close loops that messages between single variables
 // would go around: rows that read several normals, or draw one around several, of which one is an element of an array, as
 // the players of a game or crossed effects; or one sum over an array that is drawn around a number. Sums of numbers alone
-// are joined by messages; so are sums whose elements are those of each instance by itself, and are drawn independently.
+// are joined by messages; so are sums whose elements are those of each instance by itself, are drawn independently, and make a forest.
 func (g *Gaussian) closesNormalLoops() bool {
 	tied := func(part int) bool {
 		return slices.ContainsFunc(g.Rows(), func(r *Row) bool {
 			return r.Term.Factor.Drawn != nil && r.Term.Factor.Drawn.Variable == g.Parts()[part].Variable() && len(r.Slopes) > 1
 		})
 	}
+	lattice := newLattice()
 	return slices.ContainsFunc(g.Rows(), func(r *Row) bool {
 		few := 1
 		if r.Site != nil {
@@ -135,7 +136,14 @@ func (g *Gaussian) closesNormalLoops() bool {
 		}
 		array := func(s *Slope) bool { return len(g.Parts()[s.Part].Variable().Dims) > 0 }
 		own := func(s *Slope) bool { return array(s) && len(s.Over) == 0 && s.byLoops(r.Term.Loops) && !tied(s.Part) }
-		return slices.ContainsFunc(r.Slopes, array) && slices.ContainsFunc(r.Slopes, func(s *Slope) bool { return !own(s) })
+		if !slices.ContainsFunc(r.Slopes, array) {
+			return false
+		}
+		if slices.ContainsFunc(r.Slopes, func(s *Slope) bool { return !own(s) }) {
+			return true
+		}
+		lattice.add(slices.Index(g.Rows(), r), r)
+		return lattice.loop
 	})
 }
 
