@@ -59,7 +59,7 @@ func (l *lowering) scanCollapse(u *message.Update, say, refer *code.Row) *code.R
 				rest = f.densityOf(others, rest, nil)
 			}
 			f.drawing.of = all
-			summed := f.shapeSums(all)
+			summed := f.severalSums(all)
 			f.drawing.sums = []string{"more"}
 			f.untilNoMore([]code.Operand{truth(true)}, 0, func([]code.Operand) []code.Operand {
 				write()
