@@ -84,6 +84,9 @@ func (c *Compilation) remedy(list lang.Diagnostics) {
 
 // gains tells whether posteriors by messages about single variables are off, or are none.
 func (c *Compilation) gains(g *conditional.Gaussian) bool {
+	if g.HyperAlone() {
+		return g.TiesHyper() || g.TakesOthers() && c.lacksOperators() // conjugate families are exact by messages
+	}
 	if g.Draws() || g.IsFlat() {
 		return true // which messages have no operators for, or need not find a first distribution of
 	}

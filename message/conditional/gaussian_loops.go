@@ -13,7 +13,7 @@ func (g *Gaussian) Gains() bool {
 	if g.Solved || g.Held { // messages about its terms go around those of an equation
 		return true
 	}
-	if g.readsHyper(true) || g.cutsOff() || g.tiesHyper() {
+	if g.readsHyper(true) || g.cutsOff() || g.TiesHyper() {
 		return true
 	}
 	if g.HasVectors() && !g.tiesVectors() { // messages about a vector are joint normals
@@ -92,9 +92,9 @@ func (g *Gaussian) closesLoops() bool {
 	return several || rows > 1
 }
 
-// tiesHyper tells whether data read several hyperparameters that have no conjugate family, as coefficients with uniform priors: messages take
+// TiesHyper tells whether data read several hyperparameters that have no conjugate family, as coefficients with uniform priors: messages take
 // each for a normal by itself.
-func (g *Gaussian) tiesHyper() bool {
+func (g *Gaussian) TiesHyper() bool {
 	return slices.ContainsFunc(g.Priors, func(f *Factor) bool {
 		count := 0
 		for _, d := range g.Hyper {
@@ -105,6 +105,9 @@ func (g *Gaussian) tiesHyper() bool {
 		return count > 1
 	})
 }
+
+// HyperAlone tells whether there are hyperparameters alone.
+func (g *Gaussian) HyperAlone() bool { return len(g.Parts())+len(g.Singles)+len(g.Matrices) == 0 }
 
 // TakesOthers tells whether there are hyperparameters, or sites whose densities package latent does not know, and all such have a density at
 // any value of their combinations.
