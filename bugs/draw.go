@@ -253,12 +253,8 @@ func (t *translator) decomposed(s *Relation, target lang.Expr, fun string) []lan
 			return t.pareto(s, target)
 		}
 	case "dweib":
-		if !truncated && (s.Bounds == nil || s.Bounds.Hi == nil) && (t.isInput(s) && t.values.data[s.Target.Name] != nil && !t.readMissing(s) || s.Bounds == nil && !t.isInput(s)) {
-			return t.weibull(s, target)
-		}
-	case "dlogis":
-		if !t.isInput(s) && s.Bounds == nil {
-			return t.logisticDraw(s, target)
+		if !truncated && (s.Bounds == nil || s.Bounds.Hi == nil) && t.isInput(s) && t.values.data[s.Target.Name] != nil && !t.readMissing(s) {
+			return t.weibull(s)
 		}
 	case "dt":
 		if !truncated && !t.ofFewNumbers(s) {

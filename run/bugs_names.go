@@ -24,7 +24,7 @@ func (r *Result) named(v *model.Variable, rows []row) []row {
 	kept := rows[:0]
 	for _, x := range rows {
 		full := r.program.Element(v.Name, x.at)
-		if r.program.Holes[full] {
+		if r.program.Leaves(full) {
 			continue
 		}
 		_, x.name, _ = strings.Cut(strings.TrimSuffix(full, "]"), "[")
@@ -131,7 +131,7 @@ func renameColumns(w *bufio.Writer, r *bufio.Reader, program *bugs.Translation, 
 			}
 			c = program.Element(name, index)
 		}
-		shift[k], drop[k] = program.Shifted[name], program.Holes[c] || slices.ContainsFunc(without, func(v *model.Variable) bool { return v.Name == name })
+		shift[k], drop[k] = program.Shifted[name], program.Leaves(c) || slices.ContainsFunc(without, func(v *model.Variable) bool { return v.Name == name })
 		same = same && !shift[k] && !drop[k]
 		if !drop[k] {
 			names = append(names, c)

@@ -54,6 +54,9 @@ func (v *values) vector(e bugs.Expr) ([]float64, error) {
 		if x, ok, err := v.sum(e); ok || err != nil {
 			return []float64{x}, err
 		}
+		if bugs.OfSize(e) {
+			return v.size(e)
+		}
 		args := make([][]float64, len(e.Args))
 		for i, a := range e.Args {
 			var err error
@@ -68,6 +71,36 @@ func (v *values) vector(e bugs.Expr) ([]float64, error) {
 		return x, nil
 	}
 	return nil, placed(e.Pos(), lang.CodeUnsupported, "%s is not computed here", e)
+}
+
+// size is length(x) or dim(x), which need no value of x.
+func (v *values) size(e *bugs.Call) ([]float64, error) {
+	r := e.Args[0].(*bugs.Ref)
+	w := v.world
+	size := []int(nil)
+	if a, known := w.arrays[r.Name], w.data[r.Name]; a != nil {
+		size = a.dims
+	} else if known != nil {
+		size = known.Dim
+	} else {
+		return nil, placed(r.At, lang.CodeUndefined, "%s has no size here", r)
+	}
+	_, dims, err := v.places(r, size)
+	if err != nil {
+		return nil, err
+	}
+	if e.Fun == "dim" {
+		list := make([]float64, len(dims))
+		for i, n := range dims {
+			list[i] = float64(n)
+		}
+		return list, nil
+	}
+	n := 1.0
+	for _, k := range dims {
+		n *= float64(k)
+	}
+	return []float64{n}, nil
 }
 
 func (v *values) binary(e *bugs.Binary) ([]float64, error) {
@@ -107,7 +140,28 @@ func (v *values) ref(r *bugs.Ref) (x []float64, dims []int, err error) {
 	} else {
 		size = known.Dim
 	}
-	places := []int{0}
+	places, dims, err := v.places(r, size)
+	if err != nil {
+		return nil, nil, err
+	}
+	x = make([]float64, len(places))
+	for i, p := range places {
+		if a == nil || v.world.isData[a.base+p] || known != nil && (known.Missing == nil || !known.Missing[p]) && len(known.Values) == a.size && v.inspect {
+			if x[i] = known.Values[p]; known.Missing != nil && known.Missing[p] {
+				return nil, nil, placed(r.At, lang.CodeUndefined, "%s is missing in the data", r)
+			}
+			continue
+		}
+		if x[i], err = v.read(a.base+p, r); err != nil {
+			return nil, nil, err
+		}
+	}
+	return x, dims, nil
+}
+
+// places lists the places of an array of some size that a reference names, with the dimensions that its ranges keep.
+func (v *values) places(r *bugs.Ref, size []int) (places, dims []int, err error) {
+	places = []int{0}
 	if r.Subs == nil || len(r.Subs) == 1 && r.Subs[0].Empty {
 		n := 1
 		for _, k := range size {
@@ -147,19 +201,7 @@ func (v *values) ref(r *bugs.Ref) (x []float64, dims []int, err error) {
 			places = next
 		}
 	}
-	x = make([]float64, len(places))
-	for i, p := range places {
-		if a == nil || v.world.isData[a.base+p] || known != nil && (known.Missing == nil || !known.Missing[p]) && len(known.Values) == a.size && v.inspect {
-			if x[i] = known.Values[p]; known.Missing != nil && known.Missing[p] {
-				return nil, nil, placed(r.At, lang.CodeUndefined, "%s is missing in the data", r)
-			}
-			continue
-		}
-		if x[i], err = v.read(a.base+p, r); err != nil {
-			return nil, nil, err
-		}
-	}
-	return x, dims, nil
+	return places, dims, nil
 }
 
 func (v *values) whole(e bugs.Expr) (int, error) {
