@@ -84,6 +84,15 @@ func (p *parser) program(prog *Program) {
 		switch {
 		case p.tok.is(";"):
 			p.next()
+		case p.tok.word("model") && p.ahead().is(";"): // as the first BUGS had it, before its block
+			seen["model"] = word.at
+			p.next()
+			p.next()
+			if p.tok.is("{") {
+				p.next()
+				prog.Model = append(prog.Model, p.stmts(true)...)
+				p.take("}")
+			}
 		case p.tok.word("var") && p.ahead().kind == tokenName:
 			p.next()
 			p.vars(prog)

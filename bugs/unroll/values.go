@@ -146,7 +146,8 @@ func (v *values) ref(r *bugs.Ref) (x []float64, dims []int, err error) {
 	}
 	x = make([]float64, len(places))
 	for i, p := range places {
-		if a == nil || v.world.isData[a.base+p] || known != nil && (known.Missing == nil || !known.Missing[p]) && len(known.Values) == a.size && v.inspect {
+		there := known != nil && p < len(known.Values) && (known.Missing == nil || !known.Missing[p])
+		if a == nil || v.inspect && there || !v.inspect && v.world.isData[a.base+p] {
 			if x[i] = known.Values[p]; known.Missing != nil && known.Missing[p] {
 				return nil, nil, placed(r.At, lang.CodeUndefined, "%s is missing in the data", r)
 			}
