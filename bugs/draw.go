@@ -2,6 +2,7 @@ package bugs
 
 import (
 	"mpc/lang"
+	"strings"
 )
 
 // draw writes target ~ dist with its bounds.
@@ -379,6 +380,17 @@ func (t *translator) helper(target lang.Expr, what string) lang.Expr {
 		return &lang.Name{At: x.At, Name: t.helperName(x.Name, what)}
 	}
 	return target
+}
+
+// helpers are the names of the file that are drawn in place of others, with these.
+func (t *translator) helpers() map[string]string {
+	list := map[string]string{}
+	for key, n := range t.ours {
+		if words := strings.Fields(key); len(words) == 3 && words[0] == "helper" {
+			list[n] = words[2]
+		}
+	}
+	return list
 }
 
 func (t *translator) helperName(of, what string) string {

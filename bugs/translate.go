@@ -15,6 +15,8 @@ type Options struct {
 	// Simulate writes T(,) of known bounds as a distribution too, which can be drawn from, and not as a condition on a
 	// draw, which keeps its closed form.
 	Simulate bool
+	// Densities gives all elements of drawn arrays a value, those too that nothing defines: log densities are computed from whole arrays.
+	Densities bool
 }
 
 // A Translation is a program in our language with the data that it reads.

@@ -39,7 +39,7 @@ func (t *translator) write(opt Options) {
 	names := written(f.Program)
 	t.writeInputs(f, names)
 	t.infer(f, opt, names)
-	t.gaps(f)
+	t.gaps(f, opt.Densities)
 	t.inits(f, t.flatStarts(t.partStarts(opt.Inits)))
 }
 

@@ -103,7 +103,60 @@ func (v *values) size(e *bugs.Call) ([]float64, error) {
 	return []float64{n}, nil
 }
 
+// shaped is the value of an expression with its dimensions, none of a number.
+func (v *values) shaped(e bugs.Expr) (x []float64, dims []int, err error) {
+	switch y := e.(type) {
+	case *bugs.Ref:
+		if _, index := v.env[y.Name]; !index || y.Subs != nil {
+			return v.ref(y)
+		}
+	case *bugs.Binary:
+		if y.Op == "%*%" {
+			return v.product(y)
+		}
+	}
+	if x, err = v.vector(e); len(x) > 1 {
+		dims = []int{len(x)}
+	}
+	return x, dims, err
+}
+
+// product is a product of matrices: what has one dimension is a row on the left, and a column on the right.
+func (v *values) product(e *bugs.Binary) (z []float64, dims []int, err error) {
+	x, left, err := v.shaped(e.X)
+	if err != nil {
+		return nil, nil, err
+	}
+	y, right, err := v.shaped(e.Y)
+	if err != nil {
+		return nil, nil, err
+	}
+	n, k, l, m := 1, len(x), len(y), 1
+	if len(left) == 2 {
+		n, k, dims = left[0], left[1], append(dims, left[0])
+	}
+	if len(right) == 2 {
+		l, m, dims = right[0], right[1], append(dims, right[1])
+	}
+	if k != l || len(left) > 2 || len(right) > 2 {
+		return nil, nil, placed(e.At, lang.CodeDataShape, "%s: a matrix of %d columns times one of %d rows", e, k, l)
+	}
+	z = make([]float64, n*m)
+	for i := range n {
+		for j := range m {
+			for h := range k {
+				z[i*m+j] += x[i*k+h] * y[h*m+j]
+			}
+		}
+	}
+	return z, dims, nil
+}
+
 func (v *values) binary(e *bugs.Binary) ([]float64, error) {
+	if e.Op == "%*%" {
+		z, _, err := v.product(e)
+		return z, err
+	}
 	x, err := v.vector(e.X)
 	if err != nil {
 		return nil, err

@@ -1,9 +1,9 @@
 package main
 
 import (
-	"strings"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 
