@@ -34,18 +34,6 @@ program: |
   s ~ normal(a + b, variance = 0)
 infer: [a, b, t]
 `, "m.yaml:9:32: error: a normal of variance 0 is a point, which has no density"},
-		{`
-model: m
-inputs: {s: real, n: range, y: "real[n]"}
-program: |
-  a ~ normal(0, sd = 1)
-  b ~ normal(0, sd = 1)
-  t ~ gamma(shape = 1, rate = 1)
-  for (i in n) { y[i] ~ normal(a + b, precision = t) }
-  s = a + b
-blocks: [[a, b]]
-infer: [a, b, t]
-`, "m.yaml:9:9: error: no operator: dot(block_a_b, [1, 1]) that is observed without noise"},
 	} {
 		c, err := mpc.Compile("m.yaml", []byte(x.src), mpc.Options{NoPackage: true})
 		if err == nil {
