@@ -18,8 +18,6 @@ type Chosen struct {
 	Draws bool
 	// Exactly is set of a sum that is observed without noise.
 	Exactly bool
-	// Spread tells that one of the variables is the precision or the variance of what is drawn around the others.
-	Spread bool
 }
 
 // A ChosenElement has its index in terms of the loops of the factor, and of those that it runs Over besides.
@@ -40,12 +38,11 @@ func (p *Program) ChosenSums() (list []Chosen) {
 	any := false // some element is chosen by data
 	for _, f := range p.Graph.Factors {
 		draw := strings.HasPrefix(f.Kind.Name, "normal") && f.Slots[0].Edge != nil
-		spread := !draw && spreads(f) && l.byEP(f)
-		if !heard[f] || !draw && !spread && !slices.Contains(adding, f.Kind.Name) {
+		if !heard[f] || len(f.Branches) > 0 || !draw && !slices.Contains(adding, f.Kind.Name) {
 			continue
 		}
-		c, chosen := Chosen{Factor: f, Draws: draw, Exactly: !draw && !spread && exactly(f), Spread: spread}, false
-		args := l.normalArgs(f, spread)
+		c, chosen := Chosen{Factor: f, Draws: draw, Exactly: !draw && exactly(f)}, false
+		args := l.normalArgs(f)
 		if draw && f.Slots[0].Edge.Defines {
 			args = append(args, normalArg{roots: []root{{variable: f.Slots[0].Edge.Variable, index: f.Slots[0].Edge.Index}}})
 		}

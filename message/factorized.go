@@ -6,7 +6,6 @@ import (
 
 	"mpc/factor"
 	"mpc/model"
-	"mpc/operators"
 )
 
 // A Shared names normal elements that several instances of a factor read together, in a sum or a
@@ -17,8 +16,6 @@ type Shared struct {
 	Variables []*factor.Variable
 	// Loops are those of the factor over which the instances share elements.
 	Loops []*model.Loop
-	// Spread tells that one of them is the precision or the variance of what is drawn around the others.
-	Spread bool
 	// Statements is how many share the elements.
 	Statements int
 	// Several is the loop over the elements of one of the variables, where only several of
@@ -26,21 +23,11 @@ type Shared struct {
 	Several *model.Loop
 }
 
-// adding are the functions of several normal values whose instances tie these: sums, products and comparisons.
-var adding = []string{"sum", "difference", "sum_of", "dot", "product", "greater_than"}
+// adding are the functions of several normal values whose instances tie these: sums and comparisons.
+var adding = []string{"sum", "difference", "sum_of", "dot", "greater_than"}
 
-// spreads tells whether EP draws something around a random mean with a random precision or variance by a factor.
-func spreads(f *factor.Factor) bool {
-	random := func(slot string) bool {
-		k := slices.IndexFunc(f.Slots, func(s *factor.Slot) bool { return s.Name == slot })
-		return k >= 0 && f.Slots[k].Edge != nil && !f.Slots[k].Edge.Defines
-	}
-	return model.Distribution(f.Kind.Draws).Normal() && random("mean") && (random("precision") || random("variance"))
-}
-
-// SharedSums lists the sums and products of normal variables that several instances of a statement, or
-// several statements, share, where data say something of them: one for each statement. With them are, where EP passes
-// messages, the means and precisions that several data share.
+// SharedSums lists the sums of normal variables that several instances of a statement, or
+// several statements, share, where data say something of them: one for each statement.
 func (p *Program) SharedSums() (list []Shared) {
 	if p.Gaussian != nil {
 		return nil
@@ -50,16 +37,14 @@ func (p *Program) SharedSums() (list []Shared) {
 	byElements := map[string]int{} // in the list
 	byText := map[string]int{}
 	for _, f := range p.Graph.Factors {
-		spread := spreads(f) && f.Slots[0].Edge == nil && l.byEP(f)
-		if !heard[f] || !slices.Contains(adding, f.Kind.Name) && !spread {
+		if !heard[f] || len(f.Branches) > 0 || !slices.Contains(adding, f.Kind.Name) {
 			continue
 		}
-		args := l.normalArgs(f, spread)
+		args := l.normalArgs(f)
 		s := sharedSum(f, args)
 		if len(s.Variables) == 0 {
 			continue
 		}
-		s.Spread = spread
 		if len(s.Loops) == 0 {
 			key := elementsOf(f, args)
 			if k, ok := byElements[key]; ok {
@@ -78,25 +63,15 @@ func (p *Program) SharedSums() (list []Shared) {
 	return slices.DeleteFunc(list, func(s Shared) bool { return len(s.Loops) == 0 && s.Statements < 2 })
 }
 
-// byEP tells whether EP passes the messages of a factor.
-func (l *lineage) byEP(f *factor.Factor) bool {
-	return !slices.ContainsFunc(f.Slots, func(s *factor.Slot) bool { return s.Edge != nil && s.Edge.Variable.Algorithm != operators.EP })
-}
-
-// normalArgs lists for each argument of a factor the normal elements that it is a function of, and where spread is set the
-// precisions and variances.
-func (l *lineage) normalArgs(f *factor.Factor, spread bool) (args []normalArg) {
-	counts := func(v *factor.Variable) bool {
-		sig := model.Distribution(v.Family.String())
-		return sig.Normal() || spread && sig != nil && sig.Spread != ""
-	}
+// normalArgs lists for each argument of a factor the normal elements that it is a function of.
+func (l *lineage) normalArgs(f *factor.Factor) (args []normalArg) {
 	for _, s := range f.Slots {
 		if s.Edge == nil || s.Edge.Defines {
 			continue
 		}
 		arg := normalArg{over: s.Over}
 		for _, r := range l.rootsOf(s.Edge) {
-			if !counts(r.variable) || r.variable.Point || r.variable.Depth > 0 {
+			if r.variable.Family != factor.Normal || r.variable.Point || r.variable.Depth > 0 {
 				continue
 			}
 			r.over = append(slices.Clip(r.over), s.Loops()...)

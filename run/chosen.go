@@ -59,9 +59,7 @@ func chosenLoops(c *mpc.Compilation, set *data.Set) (list lang.Diagnostics) {
 		d := lang.Diagnostic{Severity: lang.Warning, File: c.File.Name, Pos: s.Factor.At, Code: lang.CodeFactorized,
 			Message: fmt.Sprintf("sds of %s may be %s: %d of %d factors (line %d) close loops in these data", strings.Join(names, ", "), off, loops, n, s.Factor.At.Line)}
 		hint := "mpc compare tells how far off"
-		if s.Spread {
-			d.Message = fmt.Sprintf("posteriors of %s may be off: they are taken as independent, and %d of %d factors (line %d) close loops in these data", strings.Join(names, ", "), loops, n, s.Factor.At.Line)
-		} else if block := joined(c, s.Variables); block != "" {
+		if block := joined(c, s.Variables); block != "" {
 			hint = block + " gives them one joint posterior; " + hint
 		}
 		list = append(list, *d.WithHint("%s", hint))

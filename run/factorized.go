@@ -38,15 +38,10 @@ func factorized(c *mpc.Compilation, set *data.Set) (list lang.Diagnostics) {
 			}
 		}
 		text := fmt.Sprintf("sds of %s may be too small: they share %d factors (line %d)", strings.Join(names, ", "), n, s.Factor.At.Line)
-		if s.Spread {
-			text = fmt.Sprintf("posteriors of %s may be off: they are taken as independent, and share %d factors (line %d)", strings.Join(names, ", "), n, s.Factor.At.Line)
-		}
 		d := lang.Diagnostic{Severity: lang.Warning, File: c.File.Name, Pos: s.Factor.At, Code: lang.CodeFactorized, Message: text}
 		hint := "mpc compare tells how far off"
-		if !s.Spread {
-			if block := joined(c, s.Variables); block != "" {
-				hint = block + " gives them one joint posterior; " + hint
-			}
+		if block := joined(c, s.Variables); block != "" {
+			hint = block + " gives them one joint posterior; " + hint
 		}
 		list = append(list, *d.WithHint("%s", hint))
 	}
@@ -54,6 +49,9 @@ func factorized(c *mpc.Compilation, set *data.Set) (list lang.Diagnostics) {
 		if !slices.ContainsFunc(list, func(o lang.Diagnostic) bool { return o.Pos == d.Pos }) {
 			list = append(list, d)
 		}
+	}
+	if len(list) == 0 {
+		return closedLoops(c, set)
 	}
 	return list
 }

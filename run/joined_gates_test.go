@@ -2,7 +2,6 @@ package run_test
 
 import (
 	"math"
-	"strings"
 	"testing"
 
 	"mpc/lang"
@@ -76,52 +75,4 @@ func stepMoments(y []float64) (mean, sd [2]float64) {
 		sd[i] = math.Sqrt(second[i]/total - mean[i]*mean[i])
 	}
 	return mean, sd
-}
-
-// TestIndependentSpreads: where EP passes messages, means and precisions that several data share are named, whether loops or
-// indices of data choose them; where each datum has its own there is no warning.
-func TestIndependentSpreads(t *testing.T) {
-	const plain = `{"n": 4, "y": [1, 3, 2, 0.5]}`
-	for _, test := range []struct{ name, text, data, want string }{
-		{"chosen by data", `
-inputs: {J: range, n: range, g: "index(J)[n]", y: "real[n]"}
-program: |
-  m ~ normal(0, sd = 5)
-  for (j in J) { u[j] ~ normal(m, sd = 1); s[j] ~ gamma(shape = 2, rate = 1) }
-  for (i in n) { y[i] ~ normal(u[g[i]], precision = s[g[i]]) }
-infer: [u, s]
-`, `{"J": 2, "n": 4, "g": [0, 1, 1, 0], "y": [1, 3, 2, 0.5]}`, "posteriors of u, s may be off: they are taken as independent, and 2 of 4 factors (line 6) close loops in these data"},
-		{"numbers", `
-inputs: {n: range, y: "real[n]"}
-program: |
-  m ~ normal(0, sd = 5)
-  s ~ gamma(shape = 2, rate = 1)
-  for (i in n) { y[i] ~ normal(m, precision = s) }
-infer: [m, s]
-blocks: []
-integrate: []
-`, plain, "posteriors of m, s may be off: they are taken as independent, and share 4 factors (line 6)"},
-		{"each its own", `
-inputs: {n: range, y: "real[n]"}
-program: |
-  for (i in n) { u[i] ~ normal(0, sd = 5); s[i] ~ gamma(shape = 2, rate = 1); y[i] ~ normal(u[i], precision = s[i]) }
-infer: [u, s]
-integrate: []
-`, plain, ""},
-	} {
-		r, err := interpretText(t, "model: m"+test.text, test.data)
-		if err != nil {
-			t.Errorf("%s: %v", test.name, err)
-			continue
-		}
-		var said []string
-		for _, d := range r.Diagnostics {
-			if d.Code == lang.CodeFactorized {
-				said = append(said, d.Message)
-			}
-		}
-		if got := strings.Join(said, "\n"); got != test.want {
-			t.Errorf("%s: %q, want %q", test.name, got, test.want)
-		}
-	}
 }
