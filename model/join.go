@@ -82,7 +82,7 @@ func (j *join) collect(b Block) bool {
 		return false
 	}
 	j.vector = j.variable(name, Type{Kind: Real, Dimensions: 1})
-	j.vector.Random, j.vector.Sizes = true, []*Expr{j.size}
+	j.vector.Random, j.vector.Sizes, j.vector.Members = true, []*Expr{j.size}, b.Variables
 	return true
 }
 

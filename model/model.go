@@ -157,6 +157,8 @@ type Variable struct {
 	// Home holds the branches of gates that it lives in: nothing outside of them
 	// reads it.
 	Home []*Branch
+	// Members are the numbers and arrays whose elements are those of a vector that stands for a block; none of another variable.
+	Members []*Variable
 }
 
 // A Loop binds an index to lo <= index < hi.

@@ -9,6 +9,7 @@ import (
 	"mpc/data"
 	"mpc/lang"
 	"mpc/message"
+	"mpc/model"
 )
 
 // mostLinks is after how many instances no more are looked at: where many of them close no loop, none does by far the most often.
@@ -63,8 +64,17 @@ func sources(x message.Link) (names []string) {
 		for v.CopyOf != nil {
 			v = v.CopyOf
 		}
-		if v.Source != nil && !slices.Contains(names, v.Source.Name) {
-			names = append(names, v.Source.Name)
+		if v.Source == nil {
+			continue
+		}
+		of := v.Source.Members
+		if len(of) == 0 {
+			of = []*model.Variable{v.Source}
+		}
+		for _, m := range of {
+			if !slices.Contains(names, m.Name) {
+				names = append(names, m.Name)
+			}
 		}
 	}
 	return names
