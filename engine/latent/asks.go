@@ -146,6 +146,11 @@ func (v *values) tell(out *Answer, kind int) {
 		out.Mean, _ = v.moments()
 	default:
 		out.Mean, out.Variance = v.moments()
-		out.Quantiles = engine.Quantiles{Q05: v.quantile(0.05), Q50: v.quantile(0.5), Q95: v.quantile(0.95), Rare: v.rare(out.Mean)}
+		out.Quantiles = v.quantiles(out.Mean)
 	}
+}
+
+// quantiles are those of values, whose mean is known.
+func (v *values) quantiles(mean float64) engine.Quantiles {
+	return engine.Quantiles{Q05: v.quantile(0.05), Q50: v.quantile(0.5), Q95: v.quantile(0.95), Rare: v.rare(mean)}
 }

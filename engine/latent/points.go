@@ -69,10 +69,9 @@ func (x *column) value(u, mean, sd float64) float64 {
 // A cloud is the points of the posterior at which a function is computed.
 type cloud struct {
 	of    *Posterior
-	m     Model
-	row   int
-	k     int // combinations
-	first int // the number of the first, of which the others, and then the sums of each two, are a stride apart
+	value func(theta, z []float64) float64 // what is computed at hyperparameters and combinations
+	k     int                              // combinations
+	first int                              // the number of the first, of which the others, and then the sums of each two, are a stride apart
 	apart int
 	node  int
 	// Of all points, every widePoints-th is of the wider normal. Nodes go on in the sequences, so that their errors are not the same.
@@ -84,23 +83,40 @@ type cloud struct {
 	to                                            *values
 }
 
-// functionValues evaluates a function of hyperparameters and of combinations at points that fill the cells and the normals evenly. Where there are
-// combinations each point has its reflection through their mean, so that the mean of what is linear is exact.
+// functionValues evaluates a function of hyperparameters and of combinations.
 func (p *Posterior) functionValues(m Model, a answered) *values {
-	ask := p.asks[a.at]
-	c := cloud{of: p, m: m, row: ask.row, first: p.firstAsk + a.at, to: &values{}, plain: newEven(), spread: newEven()}
+	ask, out := p.asks[a.at], make([]float64, 1)
+	c := cloud{of: p, first: p.firstAsk + a.at}
+	c.value = func(theta, z []float64) float64 {
+		out[0] = 0
+		m.Place(theta, nil)
+		m.AddLogDensity(ask.row, z, out)
+		return out[0]
+	}
 	if a.many > 0 {
 		c.k, c.first, c.apart = a.many, p.firstAsk+a.first, a.stride
 	} else if ask.width > 0 {
 		c.k = 1
 	}
+	return c.values(max(pointsFewest, pointsBudget/math.Sqrt(max(1, float64(p.functions)/4))))
+}
+
+// hyperValues evaluates a function of what a model is placed at.
+func (p *Posterior) hyperValues(f func(theta []float64) float64) *values {
+	c := cloud{of: p, value: func(theta, _ []float64) float64 { return f(theta) }}
+	return c.values(pointsBudget)
+}
+
+// values evaluates it at about so many points, which fill the cells and the normals evenly. Where there are combinations each point has its reflection
+// through their mean, so that the mean of what is linear is exact.
+func (c *cloud) values(budget float64) *values {
+	p := c.of
 	d := len(p.hypers)
+	c.to, c.plain, c.spread = &values{}, newEven(), newEven()
 	c.steps, c.u, c.real = make([]float64, d), make([]float64, c.k), make([]float64, d)
-	c.root = make([]float64, c.k*c.k)
-	c.z, c.out = make([]float64, max(1, c.k)), make([]float64, 1)
+	c.root, c.z = make([]float64, c.k*c.k), make([]float64, max(1, c.k))
 	c.columns = make([]column, max(1, c.k*(c.k+1)/2))
 	c.mean, c.sd = make([]float64, len(c.columns)), make([]float64, len(c.columns))
-	budget := max(pointsFewest, pointsBudget/math.Sqrt(max(1, float64(p.functions)/4)))
 	all := 0.0
 	for i := range p.Nodes {
 		all += shareOfPoints(p.Nodes[i].Weight)
@@ -173,7 +189,6 @@ func (c *cloud) point(weight float64) {
 		}
 	}
 	c.theta, _ = valuesAt(p.hypers, c.real, c.theta[:0])
-	c.m.Place(c.theta, nil)
 	for i := range c.columns {
 		c.mean[i], c.sd[i] = c.columns[i].at(c.steps)
 	}
@@ -200,7 +215,5 @@ func (c *cloud) point(weight float64) {
 
 // add notes the value at what has been placed.
 func (c *cloud) add(weight float64) {
-	c.out[0] = 0
-	c.m.AddLogDensity(c.row, c.z, c.out)
-	c.to.list = append(c.to.list, weighted{c.out[0], weight, c.of.Nodes[c.node].level})
+	c.to.list = append(c.to.list, weighted{c.value(c.theta, c.z), weight, c.of.Nodes[c.node].level})
 }

@@ -2,6 +2,7 @@ package latent
 
 import (
 	"math"
+	"slices"
 
 	"mpc/special"
 )
@@ -76,7 +77,7 @@ func (l *lattice) posterior() *Posterior {
 			p.Nodes = append(p.Nodes, Node{Weight: w, Theta: q.theta, Mean: q.mean, Sd: q.sd, real: q.real, shapes: q.shapes, joint: q.joint, left: q.left, level: l.level(q)})
 		}
 	}
-	if p.functions > 0 {
+	if p.functions > 0 || slices.ContainsFunc(l.hypers, func(h Hyper) bool { return h.Matrix != nil }) {
 		p.cells = l.cells(points)
 	}
 	d := len(l.hypers)

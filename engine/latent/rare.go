@@ -5,7 +5,7 @@ package latent
 // known by how much less each part of the tail has than the one before, were that to go on.
 
 const (
-	rareShare  = 0.05 // of a variance is much
+	rareShare  = 0.1  // of a variance is much
 	rareTimes  = 20   // as much as its last part a tail may miss, where parts hardly become less
 	rareTail   = 1e-8 // the probability of what is too rare to matter
 	rareFewest = 32   // points there are to be beyond the last part of a tail
