@@ -2,7 +2,6 @@ package latent
 
 import (
 	"cmp"
-	"math"
 	"slices"
 )
 
@@ -45,17 +44,17 @@ func (v *values) settle() {
 	}
 }
 
-// dropStrange drops what is not a number, which stands first, where that is next to none of it.
+// dropStrange drops what is no finite number where that is next to none of it, as the log of what is 0 by rounding.
 func (v *values) dropStrange() {
-	strange, all, n := 0.0, 0.0, 0
+	strange := func(x weighted) bool { return x.value-x.value != 0 }
+	some, all := 0.0, 0.0
 	for _, x := range v.list {
-		if all += x.weight; math.IsNaN(x.value) {
-			strange += x.weight
-			n++
+		if all += x.weight; strange(x) {
+			some += x.weight
 		}
 	}
-	if strange <= strangeShare*all {
-		v.list = v.list[n:]
+	if some <= strangeShare*all {
+		v.list = slices.DeleteFunc(v.list, strange)
 	}
 }
 
