@@ -112,13 +112,13 @@ func ofComponents(list json.RawMessage) json.RawMessage {
 		Q05  []float64 `json:"q05"`
 		Q50  []float64 `json:"q50"`
 		Q95  []float64 `json:"q95"`
-		SD   []float64 `json:"sd,omitempty"`
+		SDs  []float64 `json:"sds,omitempty"`
 		Rare bool      `json:"rare,omitempty"`
 	}
 	for _, q := range components {
 		of.Q05, of.Q50, of.Q95, of.Rare = append(of.Q05, q.Q05), append(of.Q50, q.Q50), append(of.Q95, q.Q95), of.Rare || q.Rare
 		if q.SD > 0 {
-			of.SD = append(of.SD, q.SD)
+			of.SDs = append(of.SDs, q.SD)
 		}
 	}
 	text, _ := json.Marshal(of)

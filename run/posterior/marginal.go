@@ -42,7 +42,7 @@ type form struct {
 	Value         any
 	P             json.RawMessage
 	Q05, Q50, Q95 any // of draws of a vector lists
-	SD            any // of entries of a matrix, a list
+	SDs           any // of entries of a matrix, a list
 	Rate          float64
 	Rare          bool
 }
@@ -115,7 +115,7 @@ func (f form) quantiled(list []Marginal) []Marginal {
 	q05, known := f.Q05.([]any)
 	q50, _ := f.Q50.([]any)
 	q95, _ := f.Q95.([]any)
-	sd, _ := f.SD.([]any)
+	sd, _ := f.SDs.([]any)
 	if !known || len(q05) != len(list) || len(q50) != len(list) || len(q95) != len(list) {
 		return list
 	}
