@@ -78,9 +78,9 @@ type cloud struct {
 	number        int
 	plain, spread *even
 
-	steps, u, theta, real, mean, sd, root, z, out []float64
-	columns                                       []column
-	to                                            *values
+	steps, u, theta, real, mean, sd, root, z []float64
+	columns                                  []column
+	to                                       *values
 }
 
 // functionValues evaluates a function of hyperparameters and of combinations.
@@ -107,8 +107,8 @@ func (p *Posterior) hyperValues(f func(theta []float64) float64) *values {
 	return c.values(pointsBudget)
 }
 
-// values evaluates it at about so many points, which fill the cells and the normals evenly. Where there are combinations each point has its reflection
-// through their mean, so that the mean of what is linear is exact.
+// values evaluates it at about so many points, which fill the cells and the normals evenly. Where there are combinations each point has its
+// reflection through their mean, so that the mean of what is linear is exact.
 func (c *cloud) values(budget float64) *values {
 	p := c.of
 	d := len(p.hypers)
