@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"mpc/lang"
+	"mpc/mcmc"
 )
 
 // Listed is the name of an initial marginal that a list of values gives,
@@ -97,10 +98,10 @@ func (s *startList) list(list *lang.List, depth int) *Expr {
 			}
 		}
 	}
-	if s.ok && depth == len(s.sizes)-1 && s.startFamily(s.v) == "dirichlet" {
+	if s.ok && depth == len(s.sizes)-1 && mcmc.Row(s.startFamily(s.v)).Simplex {
 		s.probabilities(e)
 	}
-	if s.ok && depth == len(s.v.Dims) && s.startFamily(s.v) == "wishart" {
+	if s.ok && depth == len(s.v.Dims) && Distribution(s.startFamily(s.v)).Dimensions == 2 {
 		s.definite(e)
 	}
 	return e
