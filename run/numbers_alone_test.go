@@ -81,3 +81,29 @@ infer: [evidence, a, b]
 		t.Errorf("log evidence %v, not %v", *r.LogEvidence, j.evidence())
 	}
 }
+
+// TestProductOfRates: counts of a product of two rates tell both apart by their priors alone.
+func TestProductOfRates(t *testing.T) {
+	const model = `model: m
+inputs: {n: range, y: "int[n]"}
+program: |
+  a ~ gamma(shape = 2, rate = 1)
+  b ~ gamma(shape = 3, rate = 1)
+  for (i in n) { y[i] ~ poisson(a * b) }
+infer: [a, b]
+`
+	y := []float64{3, 2, 5, 4, 1}
+	var j judged
+	points := j.grid([2]float64{-7, -7}, [2]float64{4, 4}, 600, func(a, b float64) float64 {
+		sum := logGamma(a, 2, 1) + logGamma(b, 3, 1)
+		for _, x := range y {
+			sum += x*math.Log(a*b) - a*b
+		}
+		return sum
+	})
+	r := runText(t, model, fmt.Sprintf(`{"n": %d, "y": %s}`, len(y), list(y)), true)
+	for k, name := range []string{"a", "b"} {
+		mean, sd := j.moments(func(l int) (float64, float64) { x := points[l][k]; return x, x * x })
+		nearMoments(t, r, name, -1, mean, sd)
+	}
+}

@@ -92,8 +92,8 @@ func (g *Gaussian) closesLoops() bool {
 	return several || rows > 1
 }
 
-// TiesHyper tells whether data read several hyperparameters that have no conjugate family, as coefficients with uniform priors: messages take
-// each for a normal by itself.
+// TiesHyper tells whether data read several hyperparameters that have no conjugate family, as coefficients with uniform priors, or several of any in one
+// parameter, as the rates of `poisson(a * b)`: messages take each for one of its family, by itself.
 func (g *Gaussian) TiesHyper() bool {
 	return slices.ContainsFunc(g.Priors, func(f *Factor) bool {
 		count := 0
@@ -102,7 +102,15 @@ func (g *Gaussian) TiesHyper() bool {
 				count++
 			}
 		}
-		return count > 1
+		return count > 1 || f.Dist != nil && slices.ContainsFunc(f.Dist.Args, func(e *model.Expr) bool {
+			together := 0
+			for _, d := range g.Hyper {
+				if mentions(e, d.Variable()) {
+					together++
+				}
+			}
+			return together > 1
+		})
 	})
 }
 
