@@ -460,6 +460,31 @@ program: |
 		},
 	},
 	{
+		name: "discrimination", // a number that normals are times, proposed with them integrated out of augmented truths
+		program: `inputs: {n: range, k: range, y: "bool[n][k]"}
+program: |
+  g ~ uniform(0.5, 3)
+  for (j in k) { a[j] ~ normal(0, variance = 0.25) }
+  for (i in n) {
+    m[i] ~ normal(0, variance = 1)
+    for (j in k) { y[i, j] ~ bernoulli(logistic(g * m[i] - a[j])) }
+  }
+`,
+		data:  `{"n": 6, "k": 4, "y": [[true, true, true, true], [false, true, true, true], [false, false, true, true], [false, false, false, true], [false, false, false, false], [true, false, true, false]]}`,
+		again: "for i := range in.y {\nin.y[i] = r.Float64() < 1/(1+math.Exp(v.a[i%4]-v.g[0]*v.m[i/4]))\n}",
+		columns: []column{
+			{"v.g[0]", map[float64]float64{0.75: 0.1, 1.25: 0.3, 1.75: 0.5, 2.25: 0.7, 2.75: 0.9}},
+			{"v.a[0]", at(standard(0, 0.5), -1, -0.4, 0, 0.4, 1)},
+			{"v.m[0]", at(standard(0, 1), -1.5, -0.5, 0, 0.5, 1.5)},
+			{"v.g[0] * v.m[2] / math.Abs(v.m[2])", map[float64]float64{-1.75: 0.25, 0: 0.5, 1.75: 0.75}},
+		},
+		faults: []fault{
+			{"a part of the spread", "draws.go", "distance/2 + logProduct(", "distance/2 + 0.5*logProduct("},
+			{"a part of the density of normals", "chain.go", "logKernelNormal(", "0.7*logKernelNormal("},
+			{"a table that is off", "draws.go", "if u > polyaGammaParts[k]+guard", "if u > 0.8*polyaGammaParts[k]+guard"},
+		},
+	},
+	{
 		name: "shifts",
 		program: `inputs: {n: range, x: "real[n]", y: "int[n]", z: "int[n, n]"}
 program: |
