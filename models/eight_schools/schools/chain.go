@@ -228,7 +228,7 @@ func (c *chain) collapseMuTheta() error {
 	theta := c.value.theta
 	collapsed[0].Gather()
 	collapsed[0].Add(tau[0], 0.0, 1000.0)
-	if collapsed[0].Begin(stream, c.course.Burning) {
+	if collapsed[0].Begin(stream, c.course.Burning, true) {
 		more := true
 		for more {
 			x := collapsed[0].Take()
