@@ -19,7 +19,7 @@ func (f *chain) moveScale(u *message.Update) {
 	d, s := u.Sampled, u.Sampled.Scale
 	moved := d.Moved()
 	set := f.farFromMeans(s)
-	summed := f.shapeSums(moved)
+	summed := f.severalSums(moved)
 	from := f.load("from", f.slot(d, 0))
 	power, half := real(-2/s.Power), real(s.Power/2)
 	exp := f.math("math.Exp", code.Real, code.Real)
@@ -96,7 +96,7 @@ func (f *chain) moveStandard(d, moved *conditional.Draw) {
 	low, high := d.Ends()
 	lo, hi := f.real(low), f.real(high)
 	width := f.widthHere(d)
-	summed := f.shapeSums(moved)
+	summed := f.severalSums(moved)
 	sums := []string{"x", "began", "more"}
 	f.drawing.sums = sums
 	f.untilNoMore([]code.Operand{from, truth(false), truth(true)}, 2, func(c []code.Operand) []code.Operand {
@@ -187,7 +187,7 @@ func (f *chain) sliceOfScale(d *conditional.Draw, power float64, moved *conditio
 	if power > 0 {
 		first, last = last, first
 	}
-	summed := f.shapeSums(moved)
+	summed := f.severalSums(moved)
 	f.drawing.sums = []string{"scale", "began", "more"}
 	f.untilNoMore([]code.Operand{real(0), truth(false), truth(true)}, 2, func(c []code.Operand) []code.Operand {
 		f.drawing.sums = []string{"times"}
