@@ -158,7 +158,7 @@ func (f *Fit) learn() {
 		if ok && tilted.Precision > 0 {
 			t.linear, t.precision = tilted.Linear, tilted.Precision
 		}
-		t.oldLinear, t.oldPrecision = t.linear, t.precision
+		t.old.linear, t.old.precision = t.linear, t.precision
 	}
 }
 
@@ -267,8 +267,8 @@ func (f *Fit) sweeps() error {
 			}
 			for i := range s.list {
 				t := &s.list[i]
-				t.linear = (t.linear + t.oldLinear) / 2
-				t.precision = (t.precision + t.oldPrecision) / 2
+				t.linear = (t.linear + t.old.linear) / 2
+				t.precision = (t.precision + t.old.precision) / 2
 			}
 			for i := range s.corners {
 				c := &s.corners[i]
@@ -369,7 +369,7 @@ func (f *Fit) update() (change float64) {
 func (s *Sites) step(share float64) {
 	for i := range s.list {
 		t := &s.list[i]
-		t.oldLinear, t.oldPrecision = t.linear, t.precision
+		t.old.linear, t.old.precision = t.linear, t.precision
 		t.linear += share * (t.tilted.Linear - t.linear)
 		t.precision += share * (t.tilted.Precision - t.precision)
 	}

@@ -90,7 +90,7 @@ func scheduleRows() []rowTest {
 		{row: "K5", program: two("observe a[t] - b[t] ~ normal(0, variance = 1); y[t] ~ normal(a[t], variance = 1)"), keys: "blocks: []", infer: "a, b", data: seenOnes,
 			few: 2, many: 100, same: 0.002},
 		{row: "K6", program: two("y[t] ~ normal(a[t], variance = 1); observe b[t] ~ normal(1, variance = 1)") +
-			"\n  observe a[0] - b[9] ~ normal(0, variance = 1)\n  observe a[9] - b[0] ~ normal(0, variance = 1)", infer: "a, b", data: seenOnes,
+			"\n  observe a[0] - b[9] ~ normal(0, variance = 1)\n  observe a[9] - b[0] ~ normal(0, variance = 1)", keys: "blocks: []", infer: "a, b", data: seenOnes,
 			few: 2, many: 100, same: 2e-10},
 		{row: "K7", program: "for (t in 0..<n) {\n    if (t == 0) { a[t] ~ normal(0, variance = 1) } else { a[t] ~ normal(b[t-1], variance = 1) }\n" +
 			"    b[t] ~ normal(a[t], variance = 1)\n    y[t] ~ normal(b[t], variance = 1)\n  }", infer: "a, b", data: seenOnes,
@@ -108,21 +108,21 @@ func scheduleRows() []rowTest {
 		{row: "K15", program: seenGrid(columnChain, ""), infer: "x", tree: true, few: 1, want: []marginalTest{
 			marginal("x", .618, .382, .01, 0, 0), marginal("x", .8541, .4377, .01, 1, 0), marginal("x", .9999, .618, .01, 9, 9)}},
 		{row: "K16", program: grid(10, "normal(1, variance = 1)", toLeft, "if (i > 0) { if (j > 0) { observe x[i, j] - x[i-1, j] ~ normal(0, variance = 1) } }"),
-			infer: "x", few: 1, want: []marginalTest{marginal("x", 1, .5844, .01, 0, 0), marginal("x", 1, .5675, .01, 1, 0), marginal("x", 1, .4124, .01, 9, 9)}},
-		{row: "K17", program: grid(10, "normal(1, variance = 1)", toLeft, toUpper), infer: "x", few: 1, want: []marginalTest{
+			keys: "blocks: []", infer: "x", few: 1, want: []marginalTest{marginal("x", 1, .5844, .01, 0, 0), marginal("x", 1, .5675, .01, 1, 0), marginal("x", 1, .4124, .01, 9, 9)}},
+		{row: "K17", program: grid(10, "normal(1, variance = 1)", toLeft, toUpper), keys: "blocks: []", infer: "x", few: 1, want: []marginalTest{
 			variance("x", .4124, .01, 0, 0), variance("x", .3218, .015, 1, 0), variance("x", .4124, .01, 9, 9)}},
 		{row: "K18", program: "for (i in 0..<10) { for (j in 0..<10) { for (k in 0..<10) {\n    x[i, j, k] ~ normal(1, variance = 1)\n" +
 			"    if (i > 0) { observe x[i, j, k] - x[i-1, j, k] ~ normal(0, variance = 1) }\n" +
 			"    if (j > 0) { observe x[i, j, k] - x[i, j-1, k] ~ normal(0, variance = 1) }\n" +
-			"    if (k > 0) { observe x[i, j, k] - x[i, j, k-1] ~ normal(0, variance = 1) }\n  } } }", infer: "x", few: 1, want: []marginalTest{
+			"    if (k > 0) { observe x[i, j, k] - x[i, j, k-1] ~ normal(0, variance = 1) }\n  } } }", keys: "blocks: []", infer: "x", few: 1, want: []marginalTest{
 			variance("x", .3015, .011, 0, 0, 0), variance("x", .2435, .011, 1, 0, 0), variance("x", .3015, .011, 9, 9, 9)}},
-		{row: "K19", program: grid(6, "normal(0, variance = 1000)", toLeft, toUpper) + "\n  observe x[0, 0] ~ normal(1, variance = 0.1)", infer: "x",
+		{row: "K19", program: grid(6, "normal(0, variance = 1000)", toLeft, toUpper) + "\n  observe x[0, 0] ~ normal(1, variance = 0.1)", keys: "blocks: []", infer: "x",
 			few: 20, want: []marginalTest{marginal("x", .9965, .09016, .05, 0, 0), marginal("x", .9556, .9217, .15, 5, 5)}},
 		{row: "K20", program: grid(10, "normal(0, variance = 100000)", toLeft, toUpper, strings.ReplaceAll(strings.ReplaceAll(toLeft, "j-1", "j-2"), "j > 0", "j > 1"),
-			strings.ReplaceAll(strings.ReplaceAll(toUpper, "i-1", "i-2"), "i > 0", "i > 1")) + "\n  observe x[0, 0] ~ normal(1, variance = 0.1)", infer: "x",
+			strings.ReplaceAll(strings.ReplaceAll(toUpper, "i-1", "i-2"), "i > 0", "i > 1")) + "\n  observe x[0, 0] ~ normal(1, variance = 0.1)", keys: "blocks: []", infer: "x",
 			few: 1, want: []marginalTest{marginal("x", .9998, .07614, .04, 0, 0), marginal("x", .9993, .2395, .07, 1, 0), marginal("x", .999, .3193, .15, 9, 9)}},
 		{row: "K21", program: grid(10, "normal(0, variance = 100000)", toLeft, toUpper, "if (i > 0) { if (j > 0) { observe x[i, j] - x[i-1, j-1] ~ normal(0, variance = 1) } }",
-			"if (i > 0) { if (j < 9) { observe x[i, j] - x[i-1, j+1] ~ normal(0, variance = 1) } }") + "\n  observe x[0, 0] ~ normal(1, variance = 0.1)", infer: "x",
+			"if (i > 0) { if (j < 9) { observe x[i, j] - x[i-1, j+1] ~ normal(0, variance = 1) } }") + "\n  observe x[0, 0] ~ normal(1, variance = 0.1)", keys: "blocks: []", infer: "x",
 			few: 1, want: []marginalTest{marginal("x", .9993, .08079, 1.6, 0, 0), marginal("x", .9972, .24, 1.8, 1, 0), marginal("x", .9946, .4212, .4, 9, 9)}},
 		{row: "K22", program: seenGrid(columnChain, toLeft), keys: "blocks: []", infer: "x", few: 1, want: []marginalTest{
 			marginal("x", .618, .2863, .05, 0, 0), marginal("x", .8541, .3109, .3, 1, 0), marginal("x", .9999, .4124, .8, 9, 9)}},

@@ -106,6 +106,7 @@ func (g *Gaussian) ask(f *Factor, a *Answer) *Refusal {
 	if no != nil {
 		return no
 	}
+	a.Expr = p.compared(a.Expr)
 	of, ok := p.combinations(a.Expr)
 	if single != nil {
 		of, ok = []*model.Expr{single}, true

@@ -332,6 +332,10 @@ func (g *gaussian) saySite(r *conditional.Row, w *mcmc.NormalBlock, o *operands)
 			g.sites.Between(w, z, g.other(r), o.Real(mass.Args[0]), o.Real(mass.Args[1]))
 			return
 		}
+		if r.Steps() {
+			g.sites.Stepped(w, z, g.other(r))
+			return
+		}
 		g.sites.Other(w, z, g.other(r))
 	}
 }
