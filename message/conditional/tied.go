@@ -46,6 +46,24 @@ func (g *Gaussian) endpoints(r *Row) (list []*endpoint) {
 	return list
 }
 
+// apart tells whether two elements of an array are seen to be two.
+func (e *endpoint) apart(o *endpoint) bool {
+	if e.wide || o.wide {
+		return false
+	}
+	for k, x := range e.at {
+		y := o.at[k]
+		if x.Op == model.OpNumber && y.Op == model.OpNumber && x.Value != y.Value {
+			return true
+		}
+		i, from, ok := x.Affine()
+		if j, to, ok2 := y.Affine(); ok && ok2 && i == j && from != to {
+			return true
+		}
+	}
+	return false
+}
+
 // web is that of all rows that say something, but one.
 func (g *Gaussian) web(but *Row) *web {
 	w := &web{across: map[int]bool{}, single: map[int]*endpoint{}}
@@ -91,7 +109,7 @@ func (w *web) first(part int) int {
 	return part
 }
 
-// ties tells whether two of the elements are tied.
+// ties tells whether two of the elements are tied, or may be one.
 func (w *web) ties(list []*endpoint) bool {
 	for k, e := range list {
 		first := w.first(e.part)
@@ -99,7 +117,7 @@ func (w *web) ties(list []*endpoint) bool {
 			return true
 		}
 		for _, o := range list[:k] {
-			if w.first(o.part) == first && (o.part != e.part || w.across[first]) {
+			if w.first(o.part) == first && (o.part != e.part || w.across[first] || !e.apart(o)) {
 				return true
 			}
 		}
