@@ -27,6 +27,11 @@ func (c *Compilation) planGaussian() (done bool, err error) {
 		return false, nil
 	}
 	m := apart
+	if f := apart.WithComponents(c.File); f != c.File {
+		if of, d := model.CheckApart(f); !d.HasErrors() {
+			apart, checked = of, d
+		}
+	}
 	j := joint.Build(apart)
 	g, refusal := conditional.BuildGaussian(j)
 	if refusal == nil {

@@ -140,6 +140,9 @@ func (c *checker) answer(in *lang.Infer) {
 	for i, v := range list {
 		if i < n {
 			v.Asked = in.Joint[i].String()
+			if in.Whole && identifier(in.Name) != in.Name {
+				v.Asked = "(" + in.Name + ")[" + strconv.Itoa(i) + "]"
+			}
 		}
 		c.model.Infer = append(c.model.Infer, v)
 	}
