@@ -74,6 +74,13 @@ func (g *Gaussian) answers(b *builder) *Refusal {
 			return no
 		}
 	}
+	for _, j := range g.Model.Joints {
+		for _, v := range j.Parts {
+			if a := g.Answered(v); j.Whole && (a == nil || a.Kind != Sum) {
+				return refusedAnswer(v, " is not linear")
+			}
+		}
+	}
 	return nil
 }
 

@@ -65,9 +65,6 @@ func (p parts) site(f *Factor) *Row {
 	return row.wide()
 }
 
-// turned are the comparisons with their sides exchanged.
-var turned = map[string]string{"<": ">", "<=": ">=", ">": "<", ">=": "<="}
-
 // compared is an expression in which a comparison of two linear combinations is one of their difference with 0: it then reads
 // one. Of two comparisons of the same two the differences are the same.
 func (p parts) compared(e *model.Expr) *model.Expr {
@@ -75,12 +72,12 @@ func (p parts) compared(e *model.Expr) *model.Expr {
 		return e
 	}
 	return e.Map(func(x *model.Expr) *model.Expr {
-		if x.Op != model.OpCall || turned[x.Fun] == "" || !p.read(x.Args[0]) || !p.read(x.Args[1]) {
+		if x.Op != model.OpCall || mirrored[x.Fun] == "" || !p.read(x.Args[0]) || !p.read(x.Args[1]) {
 			return x
 		}
 		a, b, fun := x.Args[0], x.Args[1], x.Fun
 		if a.Key() > b.Key() {
-			a, b, fun = b, a, turned[fun]
+			a, b, fun = b, a, mirrored[fun]
 		}
 		of := difference(a, b)
 		if !p.isCombination(of) {
@@ -222,7 +219,7 @@ func (r *Row) Steps() (found bool) {
 	}
 	for _, e := range append([]*model.Expr{r.Term.X}, r.Term.Dist.Args...) {
 		e.Walk(func(x *model.Expr) {
-			if x.Op == model.OpCall && turned[x.Fun] != "" {
+			if x.Op == model.OpCall && mirrored[x.Fun] != "" {
 				found = found || slices.ContainsFunc(x.Args, func(a *model.Expr) bool { return mentions(a, r.Site.At) })
 			}
 		})
