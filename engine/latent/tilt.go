@@ -54,11 +54,8 @@ func (q *tilt) of(m Model, rows []row, order []int32, ref float64, cavity, near 
 	if !(cavity.variance > 0 && cavity.variance <= math.MaxFloat64) && cavity != flat {
 		return Tilted{}, false
 	}
-	if t, ok, done := q.closed(rows, order, ref, cavity); done {
+	if t, ok, done := q.closed(m, rows, order, ref, cavity); done {
 		return t, ok
-	}
-	if t, ok := q.stepped(m, rows, order, ref, cavity); ok {
-		return t, true
 	}
 	center, step := begin(near, cavity)
 	half := tiltHalf
@@ -165,8 +162,8 @@ func (q *tilt) place(n int, center, step float64) {
 	}
 }
 
-// closed is what rows say that have a closed form, or a table; done is false of others.
-func (q *tilt) closed(rows []row, order []int32, ref float64, cavity normal) (t Tilted, ok, done bool) {
+// closed is what rows say that have a closed form, or a table, or that jump; done is false of others.
+func (q *tilt) closed(m Model, rows []row, order []int32, ref float64, cavity normal) (t Tilted, ok, done bool) {
 	switch first := &rows[order[0]]; {
 	case first.kind == probit && len(order) == 1:
 		return probitTilt(first.a, ref, cavity), true, true
@@ -175,7 +172,8 @@ func (q *tilt) closed(rows []row, order []int32, ref float64, cavity normal) (t 
 	case first.kind == interval:
 		return intervalTilt(rows, order, ref, cavity)
 	}
-	return Tilted{}, false, false
+	t, ok = q.stepped(m, rows, order, ref, cavity)
+	return t, ok, ok
 }
 
 // A weighing has the moments of nodes by their weights, in steps from the middle one, and those of every second node.
