@@ -25,7 +25,8 @@ type gaussian struct {
 	block  *block
 	sites  *latent.Sites
 	others []other
-	err    error // the first
+	err    error // the first at these hyperparameters
+	beyond error // the first that was not finite at some: there is no density there
 }
 
 // An other is an instance of a factor that package latent has no likelihood for.
@@ -57,6 +58,8 @@ func (r *run) integrate(u *message.Update) error {
 	switch {
 	case g.err != nil:
 		return g.err
+	case err != nil && g.beyond != nil:
+		return g.beyond
 	case r.options.Context.Err() != nil:
 		return r.options.Context.Err()
 	case err != nil:
@@ -266,6 +269,13 @@ func (g *gaussian) fail(err error) {
 
 // Place sets the values of the hyperparameters and of the normals.
 func (g *gaussian) Place(theta, normals []float64) {
+	var e *Error
+	if errors.As(g.err, &e) && e.Kind == NotFinite {
+		if g.beyond == nil {
+			g.beyond = g.err
+		}
+		g.err = nil
+	}
 	for k, d := range g.of.Hyper {
 		g.values[d.Variable()].numbers[0] = theta[k]
 	}
@@ -415,6 +425,9 @@ func (g *gaussian) LogDensity() float64 {
 		if err != nil {
 			g.fail(err)
 		}
+	}
+	if g.err != nil {
+		return math.NaN()
 	}
 	return sum
 }
