@@ -89,6 +89,9 @@ func (c *Compilation) remedy(list lang.Diagnostics) {
 
 // gains tells whether posteriors by messages about single variables are off, or are none.
 func (c *Compilation) gains(g *conditional.Gaussian) bool {
+	if g.HyperAlone() {
+		return g.TiesHyper() || g.TakesOthers() && c.lacksOperators() // conjugate families are exact by messages
+	}
 	if g.Draws() || g.IsFlat() {
 		return true // which messages have no operators for, or need not find a first distribution of
 	}
@@ -98,7 +101,7 @@ func (c *Compilation) gains(g *conditional.Gaussian) bool {
 	if g.Gains() {
 		return !(g.Exactly() && c.byMessages().inOnePass())
 	}
-	if (g.HasOthers() || g.HasVectors() || len(g.Cuts)+len(g.Singles)+len(g.Matrices) > 0) && c.lacksOperators() {
+	if (g.TakesOthers() || g.HasVectors() || len(g.Cuts)+len(g.Singles)+len(g.Matrices) > 0) && c.lacksOperators() {
 		return true
 	}
 	return c.byMessages().dependent()
@@ -171,6 +174,9 @@ func gaussianWords(g *conditional.Gaussian) string {
 		return strings.Join(names, ", ")
 	}
 	text := "the posterior of "
+	if len(g.Parts())+len(g.Singles) == 0 {
+		return text + names(g.Integrated()) + ", numbers that are integrated over"
+	}
 	if len(g.Parts()) > 0 {
 		text += names(g.Parts()) + ", one joint normal"
 	}

@@ -184,7 +184,7 @@ func sendWords(u *message.Update) string {
 	}
 	head := place(u, from)
 	switch {
-	case len(said) == 0 && u.Edge.Defines && f.Kind.Name == "given":
+	case len(said) == 0 && u.Edge.Defines && f.Kind.Name == model.Given:
 		return fmt.Sprintf("%sthe prior of %s, which the data give", head, to)
 	case len(said) == 0 && u.Edge.Defines:
 		return fmt.Sprintf("%sthe prior of %s", head, to)

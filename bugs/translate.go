@@ -15,6 +15,8 @@ type Options struct {
 	// Simulate writes T(,) of known bounds as a distribution too, which can be drawn from, and not as a condition on a
 	// draw, which keeps its closed form.
 	Simulate bool
+	// Densities gives all elements of drawn arrays a value, those too that nothing defines: log densities are computed from whole arrays.
+	Densities bool
 }
 
 // A Translation is a program in our language with the data that it reads.
@@ -28,6 +30,7 @@ type Translation struct {
 	Shifted map[string]bool
 	// Holes are elements, by the names of the program, that nothing defines.
 	Holes map[string]bool
+	asked map[string][]monitor // elements of arrays that the caller asks for
 	// Computed are the names of the program whose values were computed from data.
 	Computed []string
 }
@@ -78,11 +81,22 @@ func Translate(prog *Program, data Data, opt Options) (*Translation, lang.Diagno
 			kinds: map[string]kind{}, shift: map[string]bool{}, types: map[string]lang.TypeExpr{}, internal: map[string]bool{},
 		},
 		ours: map[string]string{}, taken: map[string]bool{}, dropped: map[*Relation]bool{}, filled: map[string][]int{},
-		monitor: opt.Monitor, simulate: opt.Simulate}
+		simulate: opt.Simulate}
+	asked := t.monitors(opt.Monitor)
+	if t.HasErrors() {
+		return nil, t.List()
+	}
+	if opt.Monitor != nil {
+		opt.Monitor = monitored(asked)
+		t.monitor = opt.Monitor
+	}
 	t.all = append(sites(prog.Data, nil, true), sites(prog.Model, nil, false)...)
 	origin := &lang.Origin{Texts: originals(t.all)}
-	t.out = &Translation{Data: Data{}, Names: map[string]string{}, Shifted: map[string]bool{}, Holes: map[string]bool{}}
-	steps := []func(){t.singles, t.compose, t.check, t.evaluate, t.bare, t.totals, t.settle, t.classify, t.shapes, t.subscripts, t.parametersOf, t.observed, t.cycles, t.chains, func() { t.write(opt) }}
+	t.out = &Translation{Data: Data{}, Names: map[string]string{}, Shifted: map[string]bool{}, Holes: map[string]bool{}, asked: map[string][]monitor{}}
+	for _, m := range asked {
+		t.out.asked[m.name] = append(t.out.asked[m.name], m)
+	}
+	steps := []func(){t.singles, t.compose, t.check, t.evaluate, t.bare, t.totals, t.settle, t.classify, t.shapes, t.subscripts, t.parametersOf, t.observed, t.knownMatrices, t.cycles, t.chains, func() { t.withinSizes(asked) }, func() { t.write(opt) }}
 	for _, step := range steps {
 		if step(); t.HasErrors() {
 			return nil, t.List()
@@ -222,7 +236,7 @@ func (t *translator) evaluate() {
 // isKnown tells whether an expression follows from data and loop indices alone.
 func (t *translator) isKnown(e Expr, s *site) bool {
 	known := true
-	walk(e, func(e Expr) {
+	walkValues(e, func(e Expr) {
 		if r, ok := e.(*Ref); ok && s.loop(r.Name) == nil && !t.known[r.Name] && (t.given[r.Name] == nil || t.given[r.Name].HasMissing()) {
 			known = false
 		}
@@ -233,7 +247,7 @@ func (t *translator) isKnown(e Expr, s *site) bool {
 // foreign are the functions of data that our language has not.
 var foreign = map[string]bool{"sd": true, "var": true, "trunc": true, "round": true, "loggam": true, "logfact": true, "phi": true, "probit": true,
 	"prod": true, "logdet": true, "sort": true, "sin": true, "cos": true, "tan": true, "arcsin": true, "arccos": true, "arctan": true, "length": true,
-	"min.bound": true, "dim": true, "max.bound": true}
+	"min.bound": true, "dim": true, "max.bound": true, "rep": true}
 
 // hoist makes definitions of calls that are computed from data, where our language has no such
 // function.
@@ -280,12 +294,9 @@ func (t *translator) hoist() {
 			t.known[name] = true
 			return x
 		}
-		if s.Dist == nil {
-			s.Value = rewrite(s.Value, change)
-		} else {
-			for i, a := range s.Dist.Args {
-				s.Dist.Args[i] = rewrite(a, change)
-			}
+		s.rewrite(change)
+		for _, l := range s.loops {
+			l.Range.Lo, l.Range.Hi = rewrite(l.Range.Lo, change), rewrite(l.Range.Hi, change)
 		}
 	}
 }

@@ -3,6 +3,7 @@ package factor
 import (
 	"slices"
 
+	"mpc/mcmc"
 	"mpc/model"
 	"mpc/operators"
 )
@@ -184,8 +185,8 @@ func (b *builder) positiveVariance(mean, v *model.Expr) bool {
 			WithHint("make it a variance, v ~ inversegamma(shape = a, rate = b), normal(%s, variance = v), or a precision, t ~ gamma(shape = a, rate = b), normal(%s, precision = t); sd = exp(h) of a normal h has operators", mean, mean)
 		return false
 	}
-	switch of := b.describe(v); of {
-	case "normal", "uniform", "truncated", "beta":
+	of := b.describe(v)
+	if row := mcmc.Row(of); row != nil && row.Conjugate != "" && model.Distribution(row.Conjugate).Spread == "" {
 		b.Errorf(v.At, CodeNoOperator, "no operator: normal with a random variance %s, which is %s", v, of).
 			WithHint("there are operators for a variance of gamma or inversegamma, and for exp(h) of a normal h")
 		return false

@@ -62,8 +62,8 @@ func (e *Edge) implies(s sent) Family {
 	case "product", "ratio":
 		a, b := of("a"), of("b")
 		switch {
-		case a == "mvnormal" || b == "mvnormal":
-			return "mvnormal"
+		case a == MvNormal || b == MvNormal:
+			return MvNormal
 		case a == Normal || b == Normal:
 			return Normal // a scale times a normal
 		case a == Bernoulli && f.Slot("b").Edge == nil || b == Bernoulli && f.Slot("a").Edge == nil:

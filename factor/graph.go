@@ -14,6 +14,7 @@ import (
 
 	"mpc/factor/families"
 	"mpc/lang"
+	"mpc/mcmc"
 	"mpc/model"
 	"mpc/operators"
 )
@@ -31,6 +32,8 @@ const (
 	InverseGamma Family = "inversegamma"
 	Bernoulli    Family = "bernoulli"
 	Categorical  Family = "categorical"
+	Beta         Family = "beta"
+	MvNormal     Family = "mvnormal"
 )
 
 func (f Family) String() string {
@@ -121,7 +124,7 @@ func (v *Variable) Poisson() bool {
 	defined := false
 	for _, e := range v.Edges {
 		if e.Defines {
-			if e.Factor.Kind.Name != "poisson" {
+			if !mcmc.Row(e.Factor.Kind.Draws).Boundless() {
 				return false
 			}
 			defined = true

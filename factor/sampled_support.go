@@ -25,8 +25,10 @@ func (b *builder) sampledSupport(r *model.Relation, x *model.Expr) {
 	}
 	b.value(c, x, d)
 	boolean := model.Type{Kind: model.Bool}
-	switch p := d.Arg("p"); d.Name {
-	case "multinomial":
+	sig := model.Distribution(d.Name)
+	switch p := d.Arg("p"); {
+	case sig == nil: // the data give it
+	case sig.Draws == model.Int && sig.Dimensions > 0:
 		sizes := x.Lengths()
 		if len(sizes) != 1 || d.Arg("n").Random {
 			return
@@ -45,7 +47,7 @@ func (b *builder) sampledSupport(r *model.Relation, x *model.Expr) {
 			e.At = c.at
 			b.holds(c, e)
 		}
-	case "categorical":
+	case sig.Finite:
 		if n := p.Lengths(); len(n) > 0 {
 			b.inRange(c, x, p, n[len(n)-1], "p of categorical")
 		}
@@ -57,7 +59,7 @@ func (b *builder) sampledSupport(r *model.Relation, x *model.Expr) {
 			e.At = c.at
 			b.holds(c, e)
 		}
-	case "bernoulli":
+	case sig.Draws == model.Bool:
 		if p == nil || p.Random || p.Type.Dimensions > 0 {
 			return
 		}

@@ -15,35 +15,17 @@ import (
 // Parameter.Whole is set, and a value as float64, or as int where Whole is set.
 type Distribution struct {
 	Name string
-	// Doc is the density, for a table of the documentation.
-	Doc string
-	// Whole tells that whole numbers are drawn.
-	Whole      bool
+	Language
+	// Parameters are in the order in which functions take them.
 	Parameters []Parameter
-	// Low and High are the ends of the support: a number, the name of a parameter, or nil
-	// where it has no end there that all parameters have.
-	Low, High any
-	// Below tells that values are below High, which is none itself.
-	Below bool
-	// Simplex tells that what is drawn are probabilities of the sum 1.
-	Simplex bool
-	// Zero is the parameter that is 0 where all that is drawn is.
-	Zero string
-	// Instead says what is given in the place of a parameter, by name.
-	Instead []Instead
-	// Mixture says how it is written by others that EP and VMP have operators of; empty where it is not.
-	Mixture string
-	// Elsewhere are its names in other languages, which have its parameters in their order.
-	Elsewhere string
+	Support
 	// Tried are parameters that the laws of all rows are tried at: usual ones, and those at which it is hard to compute.
 	Tried [][]float64
-	// BUGS says how programs of BUGS and JAGS call it: "dlogis(m, t) = m, 1 / t", parameters
-	// of the row after the sign. A name in parentheses behind it is the dialect.
-	BUGS []string
 
 	Density any // func(x, parameters...) float64: the log density at x
 	Draw    any // func(*Stream, parameters...): a draw
 	Mass    any // func(low, high float64, parameters...) float64: the log probability of low <= x <= high
+	Truncation
 
 	// Densities are the other forms of the log density, and Draws those of a draw, that go before Density and Draw.
 	Densities, Draws []Form
@@ -57,6 +39,9 @@ type Distribution struct {
 	// Concave says as a function of what the log density is seen to be concave.
 	Concave []Concavity
 
+	// Predictor is what it is as the likelihood of a linear combination.
+	Predictor Predictor
+
 	// Natural is how it is drawn from sums of natural parameters, nil where it is not.
 	Natural *NaturalForm
 
@@ -65,9 +50,40 @@ type Distribution struct {
 	// Conjugate is the family of what is drawn from its product with conjugate messages: Flat of what is the same all over its
 	// support; empty where there is none.
 	Conjugate string
+}
 
-	// TruncatedDensity and TruncatedDraw are Density and Draw between bounds, which follow
-	// the parameters: low, high float64.
+// Language is what the language and others say of a distribution.
+type Language struct {
+	// Doc is the density, for a table of the documentation.
+	Doc string
+	// Instead says what is given in the place of a parameter, by name.
+	Instead []Instead
+	// Mixture says how it is written by others that EP and VMP have operators of; empty where it is not.
+	Mixture string
+	// Elsewhere are its names in other languages, which have its parameters in their order.
+	Elsewhere string
+	// BUGS says how programs of BUGS and JAGS call it: "dlogis(m, t) = m, 1 / t", parameters
+	// of the row after the sign. A name in parentheses behind it is the dialect.
+	BUGS []string
+}
+
+// Support is where a distribution draws from.
+type Support struct {
+	// Whole tells that whole numbers are drawn.
+	Whole bool
+	// Low and High are the ends of the support: a number, the name of a parameter, or nil
+	// where it has no end there that all parameters have.
+	Low, High any
+	// Below tells that values are below High, which is none itself.
+	Below bool
+	// Simplex tells that what is drawn are probabilities of the sum 1.
+	Simplex bool
+	// Zero is the parameter that is 0 where all that is drawn is.
+	Zero string
+}
+
+// A Truncation is a distribution between bounds: functions that take low and high, float64, behind its parameters.
+type Truncation struct {
 	TruncatedDensity, TruncatedDraw any
 }
 

@@ -7,13 +7,11 @@ import (
 )
 
 var betaBinomialRow = Distribution{
-	Name: "betabinomial", Doc: "binomial(n, p), of a p that is beta(a, b)", Whole: true,
-	Parameters: append([]Parameter{{Name: "n", Of: Count, Whole: true}}, positiveOnes("a", "b")...), Low: 0, High: "n",
-	BUGS:    []string{"dbetabin(a, b, n) = n, a, b", "dbetabinom(a, b, n) = n, a, b"},
-	Tried:   [][]float64{{10, 2, 3}, {1, 0.5, 0.5}, {0, 1, 1}, {60, 30, 0.7}},
-	Mixture: "binomial(n, p), with p ~ beta(a, b)",
-	Density: LogDensityBetaBinomial, Draw: DrawBetaBinomial, Mass: LogMassBetaBinomial,
-	TruncatedDensity: LogDensityTruncatedBetaBinomial, TruncatedDraw: DrawTruncatedBetaBinomial,
+	Name: "betabinomial", Language: Language{Doc: "binomial(n, p), of a p that is beta(a, b)", BUGS: []string{"dbetabin(a, b, n) = n, a, b", "dbetabinom(a, b, n) = n, a, b"}, Mixture: "binomial(n, p), with p ~ beta(a, b)"}, Support: Support{Whole: true, Low: 0, High: "n"},
+	Parameters: append([]Parameter{{Name: "n", Of: Count, Whole: true}}, positiveOnes("a", "b")...),
+	Tried:      [][]float64{{10, 2, 3}, {1, 0.5, 0.5}, {0, 1, 1}, {60, 30, 0.7}},
+	Density:    LogDensityBetaBinomial, Draw: DrawBetaBinomial, Mass: LogMassBetaBinomial,
+	Truncation: Truncation{TruncatedDensity: LogDensityTruncatedBetaBinomial, TruncatedDraw: DrawTruncatedBetaBinomial},
 }
 
 // LogDensityBetaBinomial is the log probability of k of n under a binomial whose

@@ -7,12 +7,11 @@ import (
 )
 
 var cauchyRow = Distribution{
-	Name: "cauchy", Doc: "1 / (pi s (1 + ((x - m) / s)^2))",
+	Name: "cauchy", Language: Language{Doc: "1 / (pi s (1 + ((x - m) / s)^2))", Mixture: "normal(m, precision = w), with w ~ gamma(0.5, rate = s * s / 2) and s the scale"},
 	Parameters: locationAndScale(),
 	Tried:      [][]float64{{2, 3}, {-1e4, 0.1}},
-	Mixture:    "normal(m, precision = w), with w ~ gamma(0.5, rate = s * s / 2) and s the scale",
 	Density:    LogDensityCauchy, Draw: DrawCauchy, Mass: LogMassCauchy,
-	TruncatedDensity: LogDensityTruncatedCauchy, TruncatedDraw: DrawTruncatedCauchy,
+	Truncation: Truncation{TruncatedDensity: LogDensityTruncatedCauchy, TruncatedDraw: DrawTruncatedCauchy},
 }
 
 // LogDensityCauchy is the log density at x of the Cauchy distribution of the given location and scale.

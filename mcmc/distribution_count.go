@@ -8,26 +8,28 @@ import (
 
 // Truths and counts, whose log probabilities and draws stand in files of their own.
 var (
-	poissonRow = Distribution{Name: "poisson", Whole: true, Zero: "rate", Parameters: []Parameter{{Name: "rate", Of: Count}}, Low: 0,
+	poissonRow = Distribution{Name: "poisson", Support: Support{Whole: true, Zero: "rate", Low: 0}, Parameters: []Parameter{{Name: "rate", Of: Count}},
 		Tried:   [][]float64{{0.2}, {7.5}, {300}, {0}},
 		Density: LogDensityPoisson, Draw: DrawPoisson, Mass: LogMassPoisson,
-		TruncatedDensity: LogDensityTruncatedPoisson, TruncatedDraw: DrawTruncatedPoisson,
-		Densities: []Form{{Function: LogDensityPoissonLog, Takes: linked("exp", "rate")}},
+		Truncation: Truncation{TruncatedDensity: LogDensityTruncatedPoisson, TruncatedDraw: DrawTruncatedPoisson},
+		Densities:  []Form{{Function: LogDensityPoissonLog, Takes: linked("exp", "rate")}},
 		Kernels: []Form{
-			{LogKernelPoissonLog, linked("exp", "rate"), []string{Value}},
-			{LogKernelPoisson, takes("rate"), []string{Value}},
+			{Function: LogKernelPoissonLog, Takes: linked("exp", "rate"), Fixed: []string{Value}},
+			{Function: LogKernelPoisson, Takes: takes("rate"), Fixed: []string{Value}},
 		},
-		Concave: []Concavity{{Linear: []string{"rate"}}, {Through: Take{Parameter: "rate", Link: "exp"}}}}
-	binomialRow = Distribution{Name: "binomial", Whole: true, Zero: "p", Parameters: []Parameter{{Name: "n", Of: Count, Whole: true}, {Name: "p", Of: Share}}, Low: 0, High: "n",
+		Predictor: Predictor{Sites: []Site{{Of: Take{Parameter: "rate", Link: "exp"}, Likelihood: "Poisson"}}},
+		Concave:   []Concavity{{Linear: []string{"rate"}}, {Through: Take{Parameter: "rate", Link: "exp"}}}}
+	binomialRow = Distribution{Name: "binomial", Support: Support{Whole: true, Zero: "p", Low: 0, High: "n"}, Parameters: []Parameter{{Name: "n", Of: Count, Whole: true}, {Name: "p", Of: Share}},
 		Tried:   [][]float64{{10, 0.3}, {1, 0.9}, {0, 0.5}, {500, 0.02}, {3, 1}},
 		Density: LogDensityBinomial, Draw: DrawBinomial, Mass: LogMassBinomial,
-		TruncatedDensity: LogDensityTruncatedBinomial, TruncatedDraw: DrawTruncatedBinomial,
-		Densities: []Form{{Function: LogDensityBinomialLogit, Takes: linked("logistic", "n", "p")}},
+		Truncation: Truncation{TruncatedDensity: LogDensityTruncatedBinomial, TruncatedDraw: DrawTruncatedBinomial},
+		Densities:  []Form{{Function: LogDensityBinomialLogit, Takes: linked("logistic", "n", "p")}},
 		Kernels: []Form{
-			{LogKernelBinomialLogit, linked("logistic", "n", "p"), []string{Value, "n"}},
-			{LogKernelBinomial, takes("n", "p"), []string{Value, "n"}},
+			{Function: LogKernelBinomialLogit, Takes: linked("logistic", "n", "p"), Fixed: []string{Value, "n"}},
+			{Function: LogKernelBinomial, Takes: takes("n", "p"), Fixed: []string{Value, "n"}},
 		},
-		Concave: []Concavity{{Linear: []string{"p"}}, {Through: Take{Parameter: "p", Link: "logistic"}}}}
+		Predictor: Predictor{Sites: []Site{{Of: Take{Parameter: "p", Link: "logistic"}, Likelihood: "BinomialLogit", Augmented: PolyaGamma}}},
+		Concave:   []Concavity{{Linear: []string{"p"}}, {Through: Take{Parameter: "p", Link: "logistic"}}}}
 	bernoulliRow = Distribution{Name: "bernoulli", Given: &givenBernoulli,
 		Densities: []Form{
 			{Function: LogDensityBernoulliLogit, Takes: takes("logit")},
@@ -36,24 +38,29 @@ var (
 			{Function: LogDensityBernoulli, Takes: takes("p")},
 		},
 		Draws: []Form{{Function: DrawBernoulli, Takes: takes("logit")}, {Function: DrawBernoulliP, Takes: takes("p")}},
+		Predictor: Predictor{Sites: []Site{
+			{Of: Take{Parameter: "logit"}, Likelihood: "Logit", Augmented: PolyaGamma},
+			{Of: Take{Parameter: "p", Link: "logistic"}, Likelihood: "Logit", Augmented: PolyaGamma},
+			{Of: Take{Parameter: "p", Link: "probit"}, Likelihood: "Probit", Augmented: SignedNormal},
+		}},
 		Concave: []Concavity{
 			{Linear: []string{"logit"}}, {Linear: []string{"p"}},
 			{Through: Take{Parameter: "p", Link: "logistic"}}, {Through: Take{Parameter: "p", Link: "probit"}},
 		}}
-	categoricalRow = Distribution{Name: "categorical", Whole: true, Given: &givenCategorical,
+	categoricalRow = Distribution{Name: "categorical", Support: Support{Whole: true}, Given: &givenCategorical,
 		Densities: []Form{{Function: LogDensityCategoricalSoftmax, Takes: linked("softmax", "p")}, {Function: LogDensityCategorical, Takes: takes("p")}},
 		Kernels:   []Form{{Function: LogKernelCategoricalLogs, Takes: []Take{{Parameter: "p", As: LogOfEach}}}},
 		Draws:     []Form{{Function: DrawCategoricalP, Takes: takes("p")}},
 		Concave:   logOdds}
-	discreteUniformRow = Distribution{Name: "discreteuniform", Whole: true, Low: 0, High: "n", Below: true,
+	discreteUniformRow = Distribution{Name: "discreteuniform", Support: Support{Whole: true, Low: 0, High: "n", Below: true},
 		Densities: []Form{{Function: LogDensityDiscreteUniform, Takes: takes("n")}},
 		Masses:    []Form{{Function: LogMassDiscreteUniform, Takes: takes("n")}},
 		Draws:     []Form{{Function: DrawDiscreteUniform, Takes: takes("n")}}}
-	multinomialRow = Distribution{Name: "multinomial", Whole: true, Low: 0,
+	multinomialRow = Distribution{Name: "multinomial", Support: Support{Whole: true, Low: 0},
 		Densities: []Form{{Function: LogDensityMultinomialSoftmax, Takes: linked("softmax", "n", "p")}, {Function: LogDensityMultinomial, Takes: takes("n", "p")}},
 		Kernels: []Form{
-			{LogKernelMultinomialSoftmax, linked("softmax", "n", "p"), []string{Value, "n"}},
-			{LogKernelMultinomial, takes("n", "p"), []string{Value, "n"}},
+			{Function: LogKernelMultinomialSoftmax, Takes: linked("softmax", "n", "p"), Fixed: []string{Value, "n"}},
+			{Function: LogKernelMultinomial, Takes: takes("n", "p"), Fixed: []string{Value, "n"}},
 		},
 		Concave: logOdds}
 )

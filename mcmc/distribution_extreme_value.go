@@ -7,12 +7,11 @@ import (
 )
 
 var extremeValueRow = Distribution{
-	Name: "generalizedextremevalue", Doc: "t^(k + 1) exp(-t) / s, t = (1 + k (x - m) / s)^(-1 / k)",
+	Name: "generalizedextremevalue", Language: Language{Doc: "t^(k + 1) exp(-t) / s, t = (1 + k (x - m) / s)^(-1 / k)", BUGS: []string{"dgev(m, s, k) = m, s, k"}},
 	Parameters: locationAndScale("shape"),
-	BUGS:       []string{"dgev(m, s, k) = m, s, k"},
 	Tried:      [][]float64{{1, 2, 0.4}, {0, 1, 0}, {0, 1, -0.5}, {-3, 2, 0.9}, {0, 1, -1e-12}},
 	Density:    LogDensityExtremeValue, Draw: DrawExtremeValue, Mass: LogMassExtremeValue,
-	TruncatedDensity: LogDensityTruncatedExtremeValue, TruncatedDraw: DrawTruncatedExtremeValue,
+	Truncation: Truncation{TruncatedDensity: LogDensityTruncatedExtremeValue, TruncatedDraw: DrawTruncatedExtremeValue},
 }
 
 // LogDensityExtremeValue is the log density at x of the generalized extreme value distribution of the given location, scale and shape.

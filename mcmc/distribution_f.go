@@ -7,12 +7,11 @@ import (
 )
 
 var fRow = Distribution{
-	Name: "f", Doc: "ratio of two chi squared, each divided by its df",
-	Parameters: positiveOnes("df1", "df2"), Low: 0,
-	BUGS:    []string{"df(n, m) = n, m"},
+	Name: "f", Language: Language{Doc: "ratio of two chi squared, each divided by its df", BUGS: []string{"df(n, m) = n, m"}},
+	Parameters: positiveOnes("df1", "df2"), Support: Support{Low: 0},
 	Tried:   [][]float64{{3, 5}, {1, 7}, {2, 2}, {40, 60}},
 	Density: LogDensityF, Draw: DrawF, Mass: LogMassF,
-	TruncatedDensity: LogDensityTruncatedF, TruncatedDraw: DrawTruncatedF,
+	Truncation: Truncation{TruncatedDensity: LogDensityTruncatedF, TruncatedDraw: DrawTruncatedF},
 }
 
 // LogDensityF is the log density at x of the F distribution of the given degrees of freedom.

@@ -8,13 +8,13 @@ import (
 
 // Families of messages, whose densities and draws stand in files of their own.
 var (
-	gammaRow = Distribution{Name: "gamma", Natural: &naturalGamma, Given: &givenGamma, Conjugate: "gamma", Parameters: positiveOnes("shape", "rate"), Low: 0,
+	gammaRow = Distribution{Name: "gamma", Predictor: Predictor{LogConcave: true}, Natural: &naturalGamma, Given: &givenGamma, Conjugate: "gamma", Parameters: positiveOnes("shape", "rate"), Support: Support{Low: 0},
 		Tried:   [][]float64{{2.5, 3}, {0.3, 0.01}, {200, 7}},
-		Density: LogDensityGamma, Draw: DrawGamma, Mass: LogMassGamma, TruncatedDensity: LogDensityTruncatedGamma, TruncatedDraw: DrawTruncatedGamma,
+		Density: LogDensityGamma, Draw: DrawGamma, Mass: LogMassGamma, Truncation: Truncation{TruncatedDensity: LogDensityTruncatedGamma, TruncatedDraw: DrawTruncatedGamma},
 		Densities: []Form{{Function: LogDensityGammaLogRate, Takes: linked("exp", "shape", "rate")}},
 		Kernels: []Form{
-			{LogKernelGamma, takes("shape", "rate"), []string{"shape", "rate"}},
-			{LogKernelGammaShape, takes("shape", "rate"), []string{Value, "rate"}},
+			{Function: LogKernelGamma, Takes: takes("shape", "rate"), Fixed: []string{"shape", "rate"}},
+			{Function: LogKernelGammaShape, Takes: takes("shape", "rate"), Fixed: []string{Value, "rate"}, Several: &SeveralForm{LogGammaTerm, LogKernelGammaShapes}},
 		},
 		Starts: []Form{{Function: StartGamma, Takes: takes("shape", "rate")}},
 		Concave: []Concavity{
@@ -23,15 +23,15 @@ var (
 			{Through: Take{Parameter: "rate", Link: "exp"}},
 			{Linear: []string{"shape"}}, // -log Gamma is concave
 		}}
-	inverseGammaRow = Distribution{Name: "inversegamma", Natural: &naturalInverseGamma, Given: &givenInverseGamma, Conjugate: "inversegamma", Parameters: positiveOnes("shape", "rate"), Low: 0,
+	inverseGammaRow = Distribution{Name: "inversegamma", Natural: &naturalInverseGamma, Given: &givenInverseGamma, Conjugate: "inversegamma", Parameters: positiveOnes("shape", "rate"), Support: Support{Low: 0},
 		Tried:   [][]float64{{2.5, 3}, {0.6, 20}},
 		Density: LogDensityInverseGamma, Draw: DrawInverseGamma, Mass: LogMassInverseGamma,
-		TruncatedDensity: LogDensityTruncatedInverseGamma, TruncatedDraw: DrawTruncatedInverseGamma,
-		Starts: []Form{{Function: StartInverseGamma, Takes: takes("shape", "rate")}}}
-	betaRow = Distribution{Name: "beta", Natural: &naturalBeta, Given: &givenBeta, Conjugate: "beta", Parameters: positiveOnes("a", "b"), Low: 0, High: 1,
+		Truncation: Truncation{TruncatedDensity: LogDensityTruncatedInverseGamma, TruncatedDraw: DrawTruncatedInverseGamma},
+		Starts:     []Form{{Function: StartInverseGamma, Takes: takes("shape", "rate")}}}
+	betaRow = Distribution{Name: "beta", Natural: &naturalBeta, Given: &givenBeta, Conjugate: "beta", Parameters: positiveOnes("a", "b"), Support: Support{Low: 0, High: 1},
 		Tried:   [][]float64{{2, 5}, {0.5, 0.5}, {80, 3}},
-		Density: LogDensityBeta, Draw: DrawBeta, Mass: LogMassBeta, TruncatedDensity: LogDensityTruncatedBeta, TruncatedDraw: DrawTruncatedBeta,
-		Kernels: []Form{{LogKernelBeta, takes("a", "b"), []string{"a", "b"}}},
+		Density: LogDensityBeta, Draw: DrawBeta, Mass: LogMassBeta, Truncation: Truncation{TruncatedDensity: LogDensityTruncatedBeta, TruncatedDraw: DrawTruncatedBeta},
+		Kernels: []Form{{Function: LogKernelBeta, Takes: takes("a", "b"), Fixed: []string{"a", "b"}}},
 		Starts:  []Form{{Function: StartBeta, Takes: takes("a", "b")}},
 		Concave: []Concavity{{Alone: true, AtLeastOne: []string{"a", "b"}}}}
 )

@@ -7,12 +7,11 @@ import (
 )
 
 var generalizedGammaRow = Distribution{
-	Name: "generalizedgamma", Doc: "b (r x)^(a b) exp(-(r x)^b) / (x Gamma(a))",
-	Parameters: positiveOnes("shape", "rate", "power"), Low: 0,
-	BUGS:    []string{"dgen.gamma(r, m, b) = r, m, b", "dggamma(r, m, b) = r, m, b"},
+	Name: "generalizedgamma", Language: Language{Doc: "b (r x)^(a b) exp(-(r x)^b) / (x Gamma(a))", BUGS: []string{"dgen.gamma(r, m, b) = r, m, b", "dggamma(r, m, b) = r, m, b"}},
+	Parameters: positiveOnes("shape", "rate", "power"), Support: Support{Low: 0},
 	Tried:   [][]float64{{2, 3, 1.5}, {0.5, 0.2, 1}, {30, 1, 0.4}},
 	Density: LogDensityGeneralizedGamma, Draw: DrawGeneralizedGamma, Mass: LogMassGeneralizedGamma,
-	TruncatedDensity: LogDensityTruncatedGeneralizedGamma, TruncatedDraw: DrawTruncatedGeneralizedGamma,
+	Truncation: Truncation{TruncatedDensity: LogDensityTruncatedGeneralizedGamma, TruncatedDraw: DrawTruncatedGeneralizedGamma},
 }
 
 // LogDensityGeneralizedGamma is the log density at x of the generalized gamma distribution: rate x is a gamma of the given shape to the power 1/power.

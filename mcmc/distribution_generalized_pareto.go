@@ -7,12 +7,11 @@ import (
 )
 
 var generalizedParetoRow = Distribution{
-	Name: "generalizedpareto", Doc: "(1 + k z)^(-1 / k - 1) / s, z = (x - m) / s > 0",
-	Parameters: locationAndScale("shape"), Low: "location",
-	BUGS:    []string{"dgpar(m, s, k) = m, s, k"},
+	Name: "generalizedpareto", Language: Language{Doc: "(1 + k z)^(-1 / k - 1) / s, z = (x - m) / s > 0", BUGS: []string{"dgpar(m, s, k) = m, s, k"}},
+	Parameters: locationAndScale("shape"), Support: Support{Low: "location"},
 	Tried:   [][]float64{{1, 2, 0.4}, {0, 1, 0}, {0, 1, -0.5}, {-3, 2, 1.2}, {0, 1, 1e-12}},
 	Density: LogDensityGeneralizedPareto, Draw: DrawGeneralizedPareto, Mass: LogMassGeneralizedPareto,
-	TruncatedDensity: LogDensityTruncatedGeneralizedPareto, TruncatedDraw: DrawTruncatedGeneralizedPareto,
+	Truncation: Truncation{TruncatedDensity: LogDensityTruncatedGeneralizedPareto, TruncatedDraw: DrawTruncatedGeneralizedPareto},
 }
 
 // LogDensityGeneralizedPareto is the log density at x of the generalized Pareto distribution of the given location, scale and shape.

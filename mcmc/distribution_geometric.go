@@ -7,13 +7,11 @@ import (
 )
 
 var geometricRow = Distribution{
-	Name: "geometric", Doc: "p (1 - p)^x, the failures before the first success", Whole: true,
-	Parameters: []Parameter{{Name: "p", Of: Share}}, Low: 0,
-	BUGS:    []string{"dgeom0(p) = p"},
-	Tried:   [][]float64{{0.3}, {0.999}, {1}, {0.01}},
-	Mixture: "poisson(r), with r ~ gamma(1, rate = p / (1 - p))",
-	Density: LogDensityGeometric, Draw: DrawGeometric, Mass: LogMassGeometric,
-	TruncatedDensity: LogDensityTruncatedGeometric, TruncatedDraw: DrawTruncatedGeometric,
+	Name: "geometric", Language: Language{Doc: "p (1 - p)^x, the failures before the first success", BUGS: []string{"dgeom0(p) = p"}, Mixture: "poisson(r), with r ~ gamma(1, rate = p / (1 - p))"}, Support: Support{Whole: true, Low: 0},
+	Parameters: []Parameter{{Name: "p", Of: Share}},
+	Tried:      [][]float64{{0.3}, {0.999}, {1}, {0.01}},
+	Density:    LogDensityGeometric, Draw: DrawGeometric, Mass: LogMassGeometric,
+	Truncation: Truncation{TruncatedDensity: LogDensityTruncatedGeometric, TruncatedDraw: DrawTruncatedGeometric},
 }
 
 // LogDensityGeometric is the log probability of k failures before the first success, each

@@ -8,12 +8,12 @@ import (
 
 // gumbelRow is that of the largest of many numbers whose tails fall as those of an exponential or a normal do.
 var gumbelRow = Distribution{
-	Name: "gumbel", Doc: "exp(-z - exp(-z)) / s, z = (x - m) / s",
-	Parameters: locationAndScale(), Elsewhere: "Gumbel",
-	Tried:   [][]float64{{2, 3}, {-1, 0.01}, {1e4, 0.1}, {0, 1}},
-	Density: LogDensityGumbel, Draw: DrawGumbel, Mass: LogMassGumbel,
-	TruncatedDensity: LogDensityTruncatedGumbel, TruncatedDraw: DrawTruncatedGumbel,
-	Concave: []Concavity{{Linear: []string{Value, "location"}}},
+	Name: "gumbel", Language: Language{Doc: "exp(-z - exp(-z)) / s, z = (x - m) / s", Elsewhere: "Gumbel"},
+	Parameters: locationAndScale(),
+	Tried:      [][]float64{{2, 3}, {-1, 0.01}, {1e4, 0.1}, {0, 1}},
+	Density:    LogDensityGumbel, Draw: DrawGumbel, Mass: LogMassGumbel,
+	Truncation: Truncation{TruncatedDensity: LogDensityTruncatedGumbel, TruncatedDraw: DrawTruncatedGumbel},
+	Concave:    []Concavity{{Linear: []string{Value, "location"}}},
 }
 
 // LogDensityGumbel is the log density at x of the Gumbel distribution of the given location, its mode, and scale: of mean

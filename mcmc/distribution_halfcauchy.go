@@ -7,12 +7,11 @@ import (
 )
 
 var halfCauchyRow = Distribution{
-	Name: "halfcauchy", Doc: "2 / (pi s (1 + (x / s)^2)), x > 0",
-	Parameters: positiveOnes("scale"), Low: 0,
+	Name: "halfcauchy", Language: Language{Doc: "2 / (pi s (1 + (x / s)^2)), x > 0", Mixture: "normal(m, precision = t) where it is the sd, with t ~ gamma(0.5, rate = a), a ~ gamma(0.5, rate = 1 / (s * s)) and s the scale"},
+	Parameters: positiveOnes("scale"), Support: Support{Low: 0},
 	Tried:   [][]float64{{2.5}, {100}},
-	Mixture: "normal(m, precision = t) where it is the sd, with t ~ gamma(0.5, rate = a), a ~ gamma(0.5, rate = 1 / (s * s)) and s the scale",
 	Density: LogDensityHalfCauchy, Draw: DrawHalfCauchy, Mass: LogMassHalfCauchy,
-	TruncatedDensity: LogDensityTruncatedHalfCauchy, TruncatedDraw: DrawTruncatedHalfCauchy,
+	Truncation: Truncation{TruncatedDensity: LogDensityTruncatedHalfCauchy, TruncatedDraw: DrawTruncatedHalfCauchy},
 }
 
 // LogDensityHalfCauchy is the log density at x of the Cauchy distribution of the location 0 and the given scale, above 0.

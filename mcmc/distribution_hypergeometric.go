@@ -7,13 +7,12 @@ import (
 )
 
 var hypergeometricRow = Distribution{
-	Name: "hypergeometric", Doc: "choose(good, x) choose(bad, draws - x) odds^x up to a constant (Fisher's, not central where odds is not 1)", Whole: true,
+	Name: "hypergeometric", Language: Language{Doc: "choose(good, x) choose(bad, draws - x) odds^x up to a constant (Fisher's, not central where odds is not 1)", BUGS: []string{"dhyper(n1, n2, m, r) = n1, n2, m, r (jags)", "dhyper(n, m, N, r) = n, N - n, m, r (bugs)"}}, Support: Support{Whole: true, Low: 0, High: "good"},
 	Parameters: append([]Parameter{{Name: "good", Of: Count, Whole: true}, {Name: "bad", Of: Count, Whole: true}, {Name: "draws", Of: Count, Whole: true}}, positiveOnes("odds")...),
-	Low:        0, High: "good",
-	BUGS:    []string{"dhyper(n1, n2, m, r) = n1, n2, m, r (jags)", "dhyper(n, m, N, r) = n, N - n, m, r (bugs)"},
+
 	Tried:   [][]float64{{7, 8, 6, 0.4}, {3, 0, 2, 1}, {5, 20, 0, 1}, {40, 60, 50, 3}},
 	Density: LogDensityHypergeometric, Draw: DrawHypergeometric, Mass: LogMassHypergeometric,
-	TruncatedDensity: LogDensityTruncatedHypergeometric, TruncatedDraw: DrawTruncatedHypergeometric,
+	Truncation: Truncation{TruncatedDensity: LogDensityTruncatedHypergeometric, TruncatedDraw: DrawTruncatedHypergeometric},
 }
 
 // LogDensityHypergeometric is the log probability that k of the things drawn are good,

@@ -7,11 +7,11 @@ import (
 )
 
 var inverseGaussianRow = Distribution{
-	Name: "inversegaussian", Doc: "sqrt(l / (2 pi x^3)) exp(-l (x - m)^2 / (2 m^2 x)), the mean m and the shape l",
-	Parameters: positiveOnes("mean", "shape"), Low: 0, Elsewhere: "InverseGaussian Wald wald",
+	Name: "inversegaussian", Language: Language{Doc: "sqrt(l / (2 pi x^3)) exp(-l (x - m)^2 / (2 m^2 x)), the mean m and the shape l", Elsewhere: "InverseGaussian Wald wald"},
+	Parameters: positiveOnes("mean", "shape"), Support: Support{Low: 0},
 	Tried:   [][]float64{{2, 3}, {0.5, 20}, {30, 0.2}, {1, 1e4}},
 	Density: LogDensityInverseGaussian, Draw: DrawInverseGaussian, Mass: LogMassInverseGaussian,
-	TruncatedDensity: LogDensityTruncatedInverseGaussian, TruncatedDraw: DrawTruncatedInverseGaussian,
+	Truncation: Truncation{TruncatedDensity: LogDensityTruncatedInverseGaussian, TruncatedDraw: DrawTruncatedInverseGaussian},
 }
 
 // LogDensityInverseGaussian is the log density at x of the inverse Gaussian, or Wald, distribution of the given mean and

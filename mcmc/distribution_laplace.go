@@ -7,13 +7,12 @@ import (
 )
 
 var laplaceRow = Distribution{
-	Name: "laplace", Doc: "exp(-abs(x - m) / s) / (2 s)",
+	Name: "laplace", Language: Language{Doc: "exp(-abs(x - m) / s) / (2 s)", BUGS: []string{"ddexp(m, t) = m, 1 / t"}, Mixture: "normal(m, variance = v), with v ~ exponential(rate = 1 / (2 * b * b)) and b the scale"},
 	Parameters: locationAndScale(),
-	BUGS:       []string{"ddexp(m, t) = m, 1 / t"},
 	Tried:      [][]float64{{2, 3}, {-1, 0.01}},
-	Mixture:    "normal(m, variance = v), with v ~ exponential(rate = 1 / (2 * b * b)) and b the scale",
 	Density:    LogDensityLaplace, Draw: DrawLaplace, Mass: LogMassLaplace,
-	TruncatedDensity: LogDensityTruncatedLaplace, TruncatedDraw: DrawTruncatedLaplace,
+	Truncation: Truncation{TruncatedDensity: LogDensityTruncatedLaplace, TruncatedDraw: DrawTruncatedLaplace},
+	Predictor:  Predictor{LogConcave: true, Corner: true},
 }
 
 // LogDensityLaplace is the log density at x of the Laplace distribution of the given location and scale.

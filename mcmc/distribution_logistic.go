@@ -7,12 +7,12 @@ import (
 )
 
 var logisticRow = Distribution{
-	Name: "logistic", Doc: "exp(-z) / (s (1 + exp(-z))^2), z = (x - m) / s",
+	Name: "logistic", Language: Language{Doc: "exp(-z) / (s (1 + exp(-z))^2), z = (x - m) / s", BUGS: []string{"dlogis(m, t) = m, 1 / t"}},
 	Parameters: locationAndScale(),
-	BUGS:       []string{"dlogis(m, t) = m, 1 / t"},
 	Tried:      [][]float64{{2, 3}, {-100, 0.5}},
 	Density:    LogDensityLogistic, Draw: DrawLogistic, Mass: LogMassLogistic,
-	TruncatedDensity: LogDensityTruncatedLogistic, TruncatedDraw: DrawTruncatedLogistic,
+	Truncation: Truncation{TruncatedDensity: LogDensityTruncatedLogistic, TruncatedDraw: DrawTruncatedLogistic},
+	Predictor:  Predictor{LogConcave: true},
 }
 
 // LogDensityLogistic is the log density at x of the logistic distribution of the given location and scale.

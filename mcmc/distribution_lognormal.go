@@ -7,14 +7,11 @@ import (
 )
 
 var lognormalRow = Distribution{
-	Name: "lognormal", Doc: "normal density of log x, divided by x",
-	Parameters: append(realOnes("mean"), positiveOnes("precision")...), Low: 0,
-	Instead: []Instead{{"variance", "precision", OneOver}, {"sd", "precision", OneOverSquare}},
-	BUGS:    []string{"dlnorm(m, t) = m, t"},
+	Name: "lognormal", Language: Language{Doc: "normal density of log x, divided by x", Instead: []Instead{{"variance", "precision", OneOver}, {"sd", "precision", OneOverSquare}}, BUGS: []string{"dlnorm(m, t) = m, t"}, Mixture: "y = exp(x), with x ~ normal(m, sd = s)"},
+	Parameters: append(realOnes("mean"), positiveOnes("precision")...), Support: Support{Low: 0},
 	Tried:   [][]float64{{1, 2}, {-3, 0.3}, {0, 50}},
-	Mixture: "y = exp(x), with x ~ normal(m, sd = s)",
 	Density: LogDensityLognormal, Draw: DrawLognormal, Mass: LogMassLognormal,
-	TruncatedDensity: LogDensityTruncatedLognormal, TruncatedDraw: DrawTruncatedLognormal,
+	Truncation: Truncation{TruncatedDensity: LogDensityTruncatedLognormal, TruncatedDraw: DrawTruncatedLognormal},
 }
 
 // LogDensityLognormal is the log density at x of the lognormal whose log has the given mean and precision.

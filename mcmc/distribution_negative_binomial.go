@@ -7,14 +7,12 @@ import (
 )
 
 var negativeBinomialRow = Distribution{
-	Name: "negbinomial", Doc: "the failures before size successes, each of probability p; size need not be whole", Whole: true,
-	Parameters: []Parameter{{Name: "size", Of: Positive}, {Name: "p", Of: Share}}, Low: 0,
-	Instead: []Instead{{"mean", "p", MeanOfCount}},
-	BUGS:    []string{"dnegbin(p, r) = r, p"},
-	Tried:   [][]float64{{3, 0.4}, {0.2, 0.05}, {70, 0.9}, {2, 1}},
-	Mixture: "poisson(r), with r ~ gamma(shape = k, rate = p / (1 - p))",
-	Density: LogDensityNegativeBinomial, Draw: DrawNegativeBinomial, Mass: LogMassNegativeBinomial,
-	TruncatedDensity: LogDensityTruncatedNegativeBinomial, TruncatedDraw: DrawTruncatedNegativeBinomial,
+	Name: "negbinomial", Language: Language{Doc: "the failures before size successes, each of probability p; size need not be whole", Instead: []Instead{{"mean", "p", MeanOfCount}}, BUGS: []string{"dnegbin(p, r) = r, p"}, Mixture: "poisson(r), with r ~ gamma(shape = k, rate = p / (1 - p))"}, Support: Support{Whole: true, Low: 0},
+	Parameters: []Parameter{{Name: "size", Of: Positive}, {Name: "p", Of: Share}},
+	Tried:      [][]float64{{3, 0.4}, {0.2, 0.05}, {70, 0.9}, {2, 1}},
+	Density:    LogDensityNegativeBinomial, Draw: DrawNegativeBinomial, Mass: LogMassNegativeBinomial,
+	Truncation: Truncation{TruncatedDensity: LogDensityTruncatedNegativeBinomial, TruncatedDraw: DrawTruncatedNegativeBinomial},
+	Predictor:  Predictor{LogConcave: true},
 }
 
 // LogDensityNegativeBinomial is the log probability of k failures before size successes,

@@ -17,8 +17,8 @@ var (
 			{Function: LogDensityNormalVariance, Takes: takes("mean", "variance")},
 		},
 		Kernels: []Form{
-			{LogKernelNormal, takes("mean", "precision"), []string{"precision"}},
-			{LogKernelNormalVariance, takes("mean", "variance"), []string{"variance"}},
+			{Function: LogKernelNormal, Takes: takes("mean", "precision"), Fixed: []string{"precision"}},
+			{Function: LogKernelNormalVariance, Takes: takes("mean", "variance"), Fixed: []string{"variance"}},
 		},
 		Masses: []Form{
 			{Function: LogMassNormal, Takes: append(takes("mean"), Take{Parameter: "precision", As: OneOverRoot})},
@@ -31,17 +31,16 @@ var (
 			{Through: Take{Parameter: "precision", Link: "exp"}},
 			{Through: Take{Parameter: "variance", Link: "exp"}},
 		}}
-	truncatedNormalRow = Distribution{Name: "truncated", Low: "low", High: "high", Conjugate: "normal",
+	truncatedNormalRow = Distribution{Name: "truncated", Support: Support{Low: "low", High: "high"}, Conjugate: "normal", Predictor: Predictor{LogConcave: true, Corner: true},
 		Densities: []Form{{Function: LogDensityTruncatedNormal, Takes: between(Take{Parameter: "variance", As: OneOver})}},
 		Masses:    []Form{{Function: LogMassTruncatedNormal, Takes: between(Take{Parameter: "variance", As: Root})}},
 		Draws:     []Form{{Function: DrawTruncatedNormal, Takes: between(Take{Parameter: "variance", As: Root})}},
 		Starts:    []Form{{Function: StartTruncatedNormal, Takes: between(Take{Parameter: "variance", As: Root})}},
 		Concave:   []Concavity{{Alone: true}}}
-	// signedNormalRow is a normal of variance 1 of which the sign is known, which a probit is augmented by.
-	signedNormalRow = Distribution{Name: "signed",
+	signedNormalRow = Distribution{Name: SignedNormal,
 		Draws:  []Form{{Function: DrawSignedNormal, Takes: takes("mean", "positive")}},
 		Starts: []Form{{Function: DrawSignedNormal, Takes: takes("mean", "positive")}}}
-	uniformRow = Distribution{Name: "uniform", Low: "low", High: "high", Conjugate: Flat,
+	uniformRow = Distribution{Name: "uniform", Support: Support{Low: "low", High: "high"}, Conjugate: Flat,
 		Densities: []Form{{Function: LogDensityUniform, Takes: takes("low", "high")}},
 		Masses:    []Form{{Function: LogMassUniform, Takes: takes("low", "high")}},
 		Draws:     []Form{{Function: DrawUniform, Takes: takes("low", "high")}},
@@ -50,7 +49,7 @@ var (
 	pointRow = Distribution{Name: "point",
 		Densities: []Form{{Function: LogDensityPoint, Takes: takes("value")}}}
 
-	dirichletRow = Distribution{Name: "dirichlet", Simplex: true, Given: &givenDirichlet, Conjugate: "dirichlet",
+	dirichletRow = Distribution{Name: "dirichlet", Support: Support{Simplex: true}, Given: &givenDirichlet, Conjugate: "dirichlet",
 		Densities: []Form{{Function: LogDensityDirichlet, Takes: takes("alpha")}}}
 	mvNormalRow = Distribution{Name: "mvnormal", Conjugate: "mvnormal",
 		Densities: []Form{

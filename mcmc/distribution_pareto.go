@@ -7,12 +7,11 @@ import (
 )
 
 var paretoRow = Distribution{
-	Name: "pareto", Doc: "a c^a / x^(a + 1), x > c",
-	Parameters: positiveOnes("shape", "scale"), Low: "scale",
-	BUGS:    []string{"dpar(a, c) = a, c"},
+	Name: "pareto", Language: Language{Doc: "a c^a / x^(a + 1), x > c", BUGS: []string{"dpar(a, c) = a, c"}},
+	Parameters: positiveOnes("shape", "scale"), Support: Support{Low: "scale"},
 	Tried:   [][]float64{{2.5, 3}, {0.6, 0.1}},
 	Density: LogDensityPareto, Draw: DrawPareto, Mass: LogMassPareto,
-	TruncatedDensity: LogDensityTruncatedPareto, TruncatedDraw: DrawTruncatedPareto,
+	Truncation: Truncation{TruncatedDensity: LogDensityTruncatedPareto, TruncatedDraw: DrawTruncatedPareto},
 }
 
 // LogDensityPareto is the log density at x of the Pareto distribution of the given shape above the scale.

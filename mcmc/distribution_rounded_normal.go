@@ -7,13 +7,11 @@ import (
 )
 
 var roundedNormalRow = Distribution{
-	Name: "roundednormal", Doc: "floor(z + 0.5) of a normal z that is above a: the counts from a on", Whole: true,
-	Parameters: append(locationAndPrecision(), Parameter{Name: "above", Of: Count}), Low: 0,
-	Instead: []Instead{{"variance", "precision", OneOver}, {"sd", "precision", OneOverSquare}},
-	BUGS:    []string{"drounded.norm(m, t, low) = m, t, low"},
-	Tried:   [][]float64{{50, 0.001, 0}, {3.2, 4, 0.7}, {-2, 1, 0}, {0.1, 100, 3}},
-	Density: LogDensityRoundedNormal, Draw: DrawRoundedNormal, Mass: LogMassRoundedNormal,
-	TruncatedDensity: LogDensityTruncatedRoundedNormal, TruncatedDraw: DrawTruncatedRoundedNormal,
+	Name: "roundednormal", Language: Language{Doc: "floor(z + 0.5) of a normal z that is above a: the counts from a on", Instead: []Instead{{"variance", "precision", OneOver}, {"sd", "precision", OneOverSquare}}, BUGS: []string{"drounded.norm(m, t, low) = m, t, low"}}, Support: Support{Whole: true, Low: 0},
+	Parameters: append(locationAndPrecision(), Parameter{Name: "above", Of: Count}),
+	Tried:      [][]float64{{50, 0.001, 0}, {3.2, 4, 0.7}, {-2, 1, 0}, {0.1, 100, 3}},
+	Density:    LogDensityRoundedNormal, Draw: DrawRoundedNormal, Mass: LogMassRoundedNormal,
+	Truncation: Truncation{TruncatedDensity: LogDensityTruncatedRoundedNormal, TruncatedDraw: DrawTruncatedRoundedNormal},
 }
 
 func locationAndPrecision() []Parameter {

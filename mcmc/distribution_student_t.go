@@ -7,13 +7,11 @@ import (
 )
 
 var studentTRow = Distribution{
-	Name: "studentt", Doc: "(1 + z^2 / d)^(-(d + 1) / 2) up to a constant, z = (x - m) / s",
+	Name: "studentt", Language: Language{Doc: "(1 + z^2 / d)^(-(d + 1) / 2) up to a constant, z = (x - m) / s", BUGS: []string{"dt(m, t, k) = k, m, t ^ (-1 / 2)"}, Mixture: "normal(m, precision = w), with w ~ gamma(d / 2, rate = d * s * s / 2), d degrees of freedom and s the scale"},
 	Parameters: append(positiveOnes("df"), locationAndScale()...),
-	BUGS:       []string{"dt(m, t, k) = k, m, t ^ (-1 / 2)"},
 	Tried:      [][]float64{{4, 1, 2}, {1, 0, 1}, {0.7, -3, 0.1}, {90, 2, 30}},
-	Mixture:    "normal(m, precision = w), with w ~ gamma(d / 2, rate = d * s * s / 2), d degrees of freedom and s the scale",
 	Density:    LogDensityStudentT, Draw: DrawStudentT, Mass: LogMassStudentT,
-	TruncatedDensity: LogDensityTruncatedStudentT, TruncatedDraw: DrawTruncatedStudentT,
+	Truncation: Truncation{TruncatedDensity: LogDensityTruncatedStudentT, TruncatedDraw: DrawTruncatedStudentT},
 }
 
 // LogDensityStudentT is the log density at x of the t distribution of the given degrees of freedom, location and scale.

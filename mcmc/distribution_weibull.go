@@ -7,12 +7,12 @@ import (
 )
 
 var weibullRow = Distribution{
-	Name: "weibull", Doc: "(k / s) (x / s)^(k - 1) exp(-(x / s)^k)",
-	Parameters: positiveOnes("shape", "scale"), Low: 0,
-	BUGS:    []string{"dweib(v, l) = v, l ^ (-1 / v)"},
+	Name: "weibull", Language: Language{Doc: "(k / s) (x / s)^(k - 1) exp(-(x / s)^k)", BUGS: []string{"dweib(v, l) = v, l ^ (-1 / v)"}},
+	Parameters: positiveOnes("shape", "scale"), Support: Support{Low: 0},
 	Tried:   [][]float64{{2, 3}, {0.7, 0.01}, {1, 5}, {9, 2}},
 	Density: LogDensityWeibull, Draw: DrawWeibull, Mass: LogMassWeibull,
-	TruncatedDensity: LogDensityTruncatedWeibull, TruncatedDraw: DrawTruncatedWeibull,
+	Truncation: Truncation{TruncatedDensity: LogDensityTruncatedWeibull, TruncatedDraw: DrawTruncatedWeibull},
+	Predictor:  Predictor{LogConcave: true},
 }
 
 // LogDensityWeibull is the log density at x of the Weibull distribution of the given shape and scale.

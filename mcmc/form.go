@@ -13,6 +13,17 @@ type Form struct {
 	// Fixed are the parameters, and Value, that must not change while the function is compared with itself: it is
 	// without the terms that depend on them alone.
 	Fixed []string
+	// Several is how it is computed of many values at once that have the parameters in common that are not fixed; nil where
+	// there is no such way.
+	Several *SeveralForm
+}
+
+// A SeveralForm computes a log density of many values from a sum over them.
+type SeveralForm struct {
+	// Each is what a value adds to the sum: func(x, fixed parameters...) float64.
+	Each any
+	// Of is the log density of all: func(other parameters..., sum, count float64) float64.
+	Of any
 }
 
 // Value is the name of the value of a log density among parameters.
@@ -105,6 +116,11 @@ func (d *Distribution) Bounded() bool {
 	_, low := d.Low.(string)
 	_, high := d.High.(string)
 	return low && high
+}
+
+// Boundless tells whether it is of counts without a largest one; d may be nil.
+func (d *Distribution) Boundless() bool {
+	return d != nil && d.Whole && d.Low != nil && d.High == nil
 }
 
 // LogDensities are the forms of the log density.

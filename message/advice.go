@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"mpc/factor"
+	"mpc/mcmc"
 	"mpc/model"
 	"mpc/operators"
 )
@@ -39,7 +40,7 @@ func (l *lowering) redraw(f *factor.Factor) bool {
 		}
 		want, have := l.messageFamilies(f, s.Name), s.Edge.Variable.Family
 		drawn := l.drawnFrom(s.Edge.Variable.Source)
-		if len(want) == 0 || slices.Contains(want, have.String()) || have != factor.Normal || drawn == nil || drawn.Dist.Name != "uniform" && drawn.Dist.Name != "truncated" {
+		if len(want) == 0 || slices.Contains(want, have.String()) || have != factor.Normal || drawn == nil || !between(drawn.Dist) {
 			continue
 		}
 		family, instead, what := otherFamily(drawn, s.Name, want)
@@ -63,12 +64,18 @@ func (l *lowering) redraw(f *factor.Factor) bool {
 	return false
 }
 
+// between tells whether a distribution is a normal or a flat one between bounds, whose messages are normals.
+func between(d *model.Dist) bool {
+	row := mcmc.Row(d.Name)
+	return row != nil && row.Bounded()
+}
+
 // otherFamily says what a variable is to be drawn from where a slot wants messages of other
 // families than normals, and what the slot is of; "" where nothing is known to be right.
 func otherFamily(drawn *model.Relation, slot string, want []string) (family, instead, what string) {
 	switch {
 	case slices.Contains(want, "beta"):
-		if low, high := drawn.Dist.Arg("low"), drawn.Dist.Arg("high"); drawn.Dist.Name == "uniform" && low.IsNumber(0) && high.IsNumber(1) {
+		if low, high := drawn.Dist.Arg("low"), drawn.Dist.Arg("high"); mcmc.Row(drawn.Dist.Name).Conjugate == mcmc.Flat && low.IsNumber(0) && high.IsNumber(1) {
 			return "beta", "beta(1, 1), which is uniform(0, 1)", "probability"
 		}
 		return "beta", "beta(a, b) with numbers a and b: its mean is a / (a + b)", "probability"
@@ -97,9 +104,9 @@ func (l *lowering) otherDraw(f *factor.Factor, s *factor.Slot, want []string, ha
 	case l.chosenConstant(v.Source) && (have == factor.Normal || !slices.Contains(want, "normal")):
 		selector := l.chooser(v.Source)
 		return fmt.Sprintf("%s is chosen by a random %s: write the statement itself in the branches, if (%s) { ... } else { ... }, with the constants in its place", element, selector, selector)
-	case l.chosenConstant(v.Source) && have == "categorical" && slices.Contains(want, "normal"):
+	case l.chosenConstant(v.Source) && have == factor.Categorical && slices.Contains(want, "normal"):
 		return fmt.Sprintf("%s is a whole number, as it is defined by such: write 0.0 for 0", element)
-	case have == "categorical" && slices.Contains(want, "normal") && f.Text != "" && !v.Source.Derived:
+	case have == factor.Categorical && slices.Contains(want, "normal") && f.Text != "" && !v.Source.Derived:
 		return fmt.Sprintf("write switch (%s) { %s }, a branch for each of its values", element, f.Text)
 	case slices.Contains(want, "beta") && have == factor.Normal:
 		return fmt.Sprintf("the probability of a normal %[1]s is logistic(%[1]s): write that here", element)
@@ -107,12 +114,12 @@ func (l *lowering) otherDraw(f *factor.Factor, s *factor.Slot, want []string, ha
 		return ""
 	case slices.Contains(want, "gamma") && have == factor.Normal:
 		return fmt.Sprintf("a %[2]s is above 0, and a normal %[1]s is not: write exp(%[1]s) here", element, s.Name)
-	case compares(f) && v.Algorithm == operators.EP && (have == "beta" || have == factor.Gamma):
-		back := map[factor.Family]string{"beta": "logistic", factor.Gamma: "exp"}[have]
+	case compares(f) && v.Algorithm == operators.EP && (have == factor.Beta || have == factor.Gamma):
+		back := map[factor.Family]string{factor.Beta: "logistic", factor.Gamma: "exp"}[have]
 		text := fmt.Sprintf("EP compares normals: draw l ~ normal(0, sd = 1.6), write %s = %s(l), and compare l in its place", element, back)
 		for _, other := range f.Slots {
 			if other.Edge == nil && other.Data.Type.Kind != model.Bool {
-				forth := map[factor.Family]string{"beta": "logit", factor.Gamma: "log"}[have]
+				forth := map[factor.Family]string{factor.Beta: "logit", factor.Gamma: "log"}[have]
 				text += fmt.Sprintf(", with %s(%s)", forth, other.Data)
 			}
 		}
@@ -149,7 +156,7 @@ func (l *lowering) chooser(v *model.Variable) *model.Expr {
 
 // compares tells whether a factor is a comparison of reals.
 func compares(f *factor.Factor) bool {
-	return strings.HasPrefix(f.Kind.Name, "greater_than") || f.Kind.Name == "between"
+	return f.Kind.Compares
 }
 
 // drawnFrom is the first statement that draws a variable, nil if none does.

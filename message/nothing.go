@@ -2,6 +2,7 @@ package message
 
 import (
 	"mpc/factor"
+	"mpc/mcmc"
 	"mpc/model"
 )
 
@@ -41,6 +42,12 @@ func multiplier(f *factor.Factor) *model.Expr {
 	return nil
 }
 
+// takesZero tells whether a factor reads, over an edge, the parameter that is 0 where all that it draws is.
+func takesZero(e *factor.Edge) bool {
+	row := mcmc.Row(e.Factor.Kind.Draws)
+	return row != nil && row.Zero != "" && row.Zero == e.Slot.Name
+}
+
 // mayBeZero tells whether all that reads a variable, itself or through functions of it, takes a
 // 0 of it.
 func mayBeZero(v *factor.Variable, path []*factor.Variable) bool {
@@ -54,7 +61,7 @@ func mayBeZero(v *factor.Variable, path []*factor.Variable) bool {
 		f := e.Factor
 		switch {
 		case e.Defines:
-		case f.Kind.Name == "poisson":
+		case takesZero(e):
 		case f.Kind.Deterministic && f.Slots[0].Edge == nil:
 		case f.Kind.Deterministic && f.Slots[0].Edge.Variable.Family == factor.Gamma:
 			if !mayBeZero(f.Slots[0].Edge.Variable, path) {

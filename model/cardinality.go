@@ -127,37 +127,11 @@ func (r *Relation) cardinality() *Expr {
 		}
 		return r.Value.cardinality(r.selector)
 	}
-	whole := Type{Kind: Int}
-	switch r.Dist.Name {
-	case "categorical", "given":
-		if n := r.drawn(); len(n) > 0 {
-			return n[0]
-		}
-	case "discreteuniform":
-		n, least := r.Dist.Arg("n"), 0.0
-		if !n.Random && !n.usesSelector() {
-			return n
-		}
-		if r.Dist.Some != nil {
-			n, least = r.Dist.Some, 1
-		}
-		if k := r.counted(n); k != nil {
-			return Call("max", whole, Call("-", whole, k, Number(1)), Number(least))
-		}
-	case "poisson":
-		rate := r.Dist.Arg("rate")
-		most := r.mostHere(rate)
-		switch {
-		case rate.Random:
-			most = rate.most()
-		case !rate.usesSelector():
-			most = rate
-		}
-		if most != nil {
-			return poissonSize(most)
-		}
-	case "binomial":
-		return r.counted(r.Dist.Arg("n"))
+	if r.Dist.Given() != nil {
+		return r.valuesOfTable()
+	}
+	if sig := r.Dist.sig(); sig.values != nil {
+		return sig.values(r)
 	}
 	if row, _ := r.Dist.Row(); row == nil || r.Dist.Boundless() {
 		return nil
@@ -167,6 +141,52 @@ func (r *Relation) cardinality() *Expr {
 	}
 	return nil
 }
+
+// valuesOfTable are those that a table has probabilities of.
+func (r *Relation) valuesOfTable() *Expr {
+	if n := r.drawn(); len(n) > 0 {
+		return n[0]
+	}
+	return nil
+}
+
+// valuesBelow are the whole numbers below n; in branches n may be random.
+func (r *Relation) valuesBelow() *Expr {
+	n, least := r.Dist.Arg("n"), 0.0
+	if !n.Random && !n.usesSelector() {
+		return n
+	}
+	if r.Dist.Some != nil {
+		n, least = r.Dist.Some, 1
+	}
+	if k := r.counted(n); k != nil {
+		whole := Type{Kind: Int}
+		return Call("max", whole, Call("-", whole, k, Number(1)), Number(least))
+	}
+	return nil
+}
+
+// valuesOfTrials are 0 to the number of trials.
+func (r *Relation) valuesOfTrials() *Expr { return r.counted(r.Dist.Arg("n")) }
+
+// valuesOfRate are those up to what a count of the largest rate hardly exceeds.
+func (r *Relation) valuesOfRate() *Expr {
+	rate := r.Dist.Arg("rate")
+	most := r.mostHere(rate)
+	switch {
+	case rate.Random:
+		most = rate.most()
+	case !rate.usesSelector():
+		most = rate
+	}
+	if most == nil {
+		return nil
+	}
+	return poissonSize(most)
+}
+
+// withoutRate says what to write in place of a count whose rate has no largest value.
+const withoutRate = "draw the rate itself from a gamma of known shape and rate, give the count a known rate, or observe it: declare it under inputs; algorithm: gibbs takes any rate"
 
 // remainder is the cardinality of x - k in branches of the values of x that are not below k,
 // as in if (x < k) { ... } else { y = x - k }; nil of all else.
@@ -365,8 +385,8 @@ func (c *checker) noCardinality(v *Variable, list []*Relation, roots bool) {
 		if r.cardinality() != nil || roots && r.readsUnsized() {
 			continue
 		}
-		if r.Dist != nil && r.Dist.Name == "poisson" {
-			c.unsupported(r.Dist.At, "a random poisson count with a random rate", "draw the rate itself from a gamma of known shape and rate, give the count a known rate, or observe it: declare it under inputs; algorithm: gibbs takes any rate")
+		if r.Dist != nil && r.Dist.sig().without != "" {
+			c.unsupported(r.Dist.At, "a random "+r.Dist.Name+" count with a random rate", r.Dist.sig().without)
 			return
 		}
 		if r.Dist.Boundless() {

@@ -141,10 +141,11 @@ func (c *checker) agree(d *Dist, s scope) (require []*Expr, ok bool) {
 		}
 		require = append(require, same)
 	}
-	if df := d.Arg("df"); d.Name == "wishart" && df != nil && first != nil {
+	if df := d.Arg(d.sig().manyRows); df != nil && first != nil {
 		enough := &Expr{Op: OpCall, Fun: ">", Type: Type{Kind: Bool}, Args: []*Expr{df, Call("-", Type{Kind: Int}, first, Number(1))}, At: df.At}
 		if enough = fold(enough); enough.Op == OpBool && enough.Value == 0 {
-			c.Errorf(df.At, CodeArguments, "df of wishart is above the number of rows less 1, which is %s; %s is not", Call("-", Type{Kind: Int}, first, Number(1)), df)
+			c.Errorf(df.At, CodeArguments, "%s of %s is above the number of rows less 1, which is %s; %s is not",
+				d.sig().manyRows, d.Name, Call("-", Type{Kind: Int}, first, Number(1)), df)
 			return nil, false
 		} else if enough.Op != OpBool {
 			require = append(require, enough)

@@ -58,6 +58,33 @@ func (d *Dist) Kernel(x *Expr, changes, shared func(*Expr) bool) *Applied {
 	})
 }
 
+// Several is how the log densities of many x are computed at once, where the same may change in all: what each adds to a sum,
+// of x, and what is computed of the sum; nil where there is no such way.
+func (d *Dist) Several(x *Expr, changes func(*Expr) bool) (each, of *Applied) {
+	row, truncated := d.rowOf()
+	if row == nil || truncated {
+		return nil, nil
+	}
+	for _, f := range row.Kernels {
+		if f.Several == nil || changes(x) {
+			continue
+		}
+		each, of = &Applied{Function: f.Several.Each}, &Applied{Function: f.Several.Of}
+		for _, t := range f.Takes {
+			switch e := d.Arg(t.Parameter); {
+			case !slices.Contains(f.Fixed, t.Parameter):
+				of.Args = append(of.Args, e)
+			case changes(e):
+				return nil, nil
+			default:
+				each.Args = append(each.Args, e)
+			}
+		}
+		return each, of
+	}
+	return nil, nil
+}
+
 // LogMass is the log probability of an interval, whose ends are given to it first; nil where it has none.
 func (d *Dist) LogMass() *Applied {
 	row, truncated := d.rowOf()
@@ -106,15 +133,15 @@ func (d *Dist) first(forms []mcmc.Form, good func(mcmc.Form) bool) *Applied {
 		if good != nil && !good(f) {
 			continue
 		}
-		if args := d.taken(f.Takes); args != nil {
+		if args := d.Taken(f.Takes); args != nil {
 			return &Applied{f.Function, args}
 		}
 	}
 	return nil
 }
 
-// taken are the parameters as a function takes them, nil where one is not there or not through its link.
-func (d *Dist) taken(list []mcmc.Take) []*Expr {
+// Taken are the parameters as a function takes them, nil where one is not there or not through its link.
+func (d *Dist) Taken(list []mcmc.Take) []*Expr {
 	args := []*Expr{}
 	for _, t := range list {
 		e := d.Arg(t.Parameter)

@@ -45,4 +45,7 @@ func pointOf(e lang.Expr) lang.Expr {
 }
 
 // IsNormal tells whether it is the normal of a number, with nothing cut off.
-func (d *Dist) IsNormal() bool { return d.Name == "normal" }
+func (d *Dist) IsNormal() bool { return d.sig().Normal() }
+
+// IsNormalVector tells whether it is the normal of a vector.
+func (d *Dist) IsNormalVector() bool { return d.sig().NormalVector() }

@@ -175,7 +175,7 @@ func (j *join) typical(d *Dist, scale *Expr) *Expr {
 		return Number(1)
 	}
 	mean := Call("/", realType, shape, rate)
-	if (prior.Dist.Name == "gamma") != (d.Arg("precision") != nil) && d.Arg("sd") == nil && prior.Dist.Name == "gamma" {
+	if prior.Dist.sig().Spread == "precision" && d.Arg("precision") == nil && d.Arg("sd") == nil {
 		mean = Call("/", realType, rate, shape)
 	}
 	for i, a := range prior.Target.Args {

@@ -3,6 +3,7 @@ package model
 import (
 	"mpc/lang"
 	"mpc/lang/functions"
+	"mpc/mcmc"
 )
 
 // labelOf is an expression that is a label, nil of all others.
@@ -121,14 +122,15 @@ func (c *checker) drawnFrom(dist lang.Expr) *Input {
 		}
 		return nil
 	}
-	if len(call.Args) == 0 {
+	sig := Distribution(call.Fun)
+	if sig == nil || len(call.Args) == 0 {
 		return nil
 	}
-	switch call.Fun {
-	case "discreteuniform":
-		return c.namedRange(call.Args[0].Value)
-	case "categorical":
+	switch row := mcmc.Row(call.Fun); {
+	case sig.Finite:
 		return c.lengthOf(call.Args[0].Value, map[string]bool{})
+	case row != nil && row.Below && row.Low == 0:
+		return c.namedRange(call.Args[0].Value)
 	}
 	return nil
 }

@@ -154,7 +154,7 @@ func indicesIn(target lang.Expr) int {
 // are not drawn given the others.
 func (c *checker) drawnVectors(v *Variable) {
 	for _, r := range c.model.Relations {
-		if r.Target == nil || r.Target.Op != OpVariable || r.Target.Variable != v || r.Kind == Draw && r.Dist.Name == "mvnormal" {
+		if r.Target == nil || r.Target.Op != OpVariable || r.Target.Variable != v || r.Kind == Draw && r.Dist.IsNormalVector() {
 			continue
 		}
 		what := "="

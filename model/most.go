@@ -22,22 +22,15 @@ func (c *checker) mosts() {
 	}
 }
 
-// most is the bound of what a statement draws from a gamma of shape a and rate b, in terms of
-// the indices of its target; nil of another. By Bernstein's inequality for gammas (Boucheron,
-// Lugosi and Massart, "Concentration Inequalities", 2013, section 2.4)
-//
-//	P(x > a/b + sqrt(2 a t)/b + t/b) <= exp(-t).
+// most is the bound of what a statement draws, in terms of the indices of its target; nil of one without.
 func (r *Relation) most() *Expr {
-	if r.Kind != Draw || r.Dist == nil || r.Dist.Name != "gamma" {
+	if r.Kind != Draw || r.Dist == nil || r.Dist.sig().most == nil {
 		return nil
 	}
-	a, b := r.Dist.Arg("shape"), r.Dist.Arg("rate")
-	if a == nil || b == nil || a.Random || b.Random {
+	most := r.Dist.sig().most(r.Dist)
+	if most == nil {
 		return nil
 	}
-	number := Type{Kind: Real}
-	spread := Call("sqrt", number, Call("*", number, Number(200), a))
-	most := Call("/", number, Call("+", number, a, Call("+", number, spread, Number(100))), b)
 	for k, index := range r.Target.Args {
 		if i, off, ok := index.Affine(); ok && off == 0 {
 			most = most.Subst(i, &Expr{Op: OpDim, Type: Type{Kind: Int}, Dim: k, At: index.At})
@@ -49,6 +42,20 @@ func (r *Relation) most() *Expr {
 		return nil
 	}
 	return most
+}
+
+// mostOfGamma is the bound of a gamma of shape a and rate b, nil where these are random. By Bernstein's inequality for gammas
+// (Boucheron, Lugosi and Massart, "Concentration Inequalities", 2013, section 2.4)
+//
+//	P(x > a/b + sqrt(2 a t)/b + t/b) <= exp(-t), here with t = 100.
+func mostOfGamma(d *Dist) *Expr {
+	a, b := d.Arg("shape"), d.Arg("rate")
+	if a == nil || b == nil || a.Random || b.Random {
+		return nil
+	}
+	number := Type{Kind: Real}
+	spread := Call("sqrt", number, Call("*", number, Number(200), a))
+	return Call("/", number, Call("+", number, a, Call("+", number, spread, Number(100))), b)
 }
 
 // most bounds a random rate: a variable, or a sum or product of such and of what is known.

@@ -101,7 +101,7 @@ func (l *Loop) String() string {
 
 // String prints a distribution with its parameters by name.
 func (d *Dist) String() string {
-	if d.Name == "given" {
+	if d.Given() != nil {
 		return d.Args[0].String()
 	}
 	var parts []string

@@ -62,8 +62,8 @@ func (d *Dist) Boundless() bool {
 	if d == nil {
 		return false
 	}
-	row, _ := d.Row()
-	return d.Name == "poisson" || row != nil && row.Whole && row.High == nil
+	row, _ := d.rowOf()
+	return row.Boundless()
 }
 
 // Ends are the ends of the support of d by its row, between bounds those too: none where it has none. All that is drawn

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"mpc/lang"
+	"mpc/mcmc"
 )
 
 // someNumbers takes a discreteuniform apart that is drawn from in branches, each of which
@@ -11,8 +12,12 @@ import (
 // without a number to draw the statement is impossible, and so is the branch, as where
 // n is random: that there are some is observed, and z is drawn from one at least.
 func (c *checker) someNumbers(d *Dist, st lang.Stmt, s scope) {
+	row := mcmc.Row(d.Name)
+	if row == nil || !row.Below {
+		return
+	}
 	n := d.Arg("n")
-	if d.Name != "discreteuniform" || n.Random || !n.usesSelector() {
+	if n == nil || n.Random || !n.usesSelector() {
 		return
 	}
 	if i, off, ok := n.Affine(); ok && i.Selects && off > 0 {

@@ -20,8 +20,7 @@ import (
 var updateSwitches = flag.Bool("update-switches", false, "write the list of switches anew")
 
 // TestSwitches holds how often each file asks for the name of a distribution, a function or a reduction: in a case, or
-// in a comparison. What is known of it stands in its row. The list is of what does not yet, and only shrinks; behind some of its lines
-// stands why the word is no name of these there.
+// in a comparison. What is known of it stands in its row. The list is of what is asked elsewhere: each of its lines says why.
 func TestSwitches(t *testing.T) {
 	names := map[string]bool{Given: true}
 	for _, row := range mcmc.Rows() {
@@ -79,6 +78,11 @@ func TestSwitches(t *testing.T) {
 			t.Fatal(err)
 		}
 		return
+	}
+	for l, why := range reasons {
+		if why == "" {
+			t.Errorf("model/%s does not say why %q asks for a name outside of its row", list, l)
+		}
 	}
 	for _, l := range lines {
 		if _, ok := reasons[l]; !ok {

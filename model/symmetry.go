@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"mpc/lang"
+	"mpc/mcmc"
 )
 
 // CodeSymmetry marks a model that every iteration leaves symmetric.
@@ -186,8 +187,8 @@ func (s *symmetries) draw(target *Expr, d *Dist) {
 // dist looks at the parameters of a distribution. Of a whole number or a vector, of is
 // the axis of its values or components.
 func (s *symmetries) dist(d *Dist, of axis, has bool) {
-	alike := map[string]string{"categorical": "p", "dirichlet": "alpha"}[d.Name]
-	if d.Name == "discreteuniform" {
+	alike := d.sig().alike
+	if row := mcmc.Row(d.Name); row != nil && row.Below {
 		has = false // nothing that tells its values apart
 	}
 	for k, e := range d.Args {

@@ -245,7 +245,7 @@ func (m *Model) fair(z *Variable) bool {
 		if r.Target == nil || r.Target.Op != OpVariable || r.Target.Variable != z {
 			continue
 		}
-		if r.Kind != Draw || r.Dist.Name != "bernoulli" || r.Dist.Arg("p") == nil {
+		if r.Kind != Draw || r.Dist.draws() != Bool || r.Dist.Arg("p") == nil {
 			return false
 		}
 		switch p := r.Dist.Arg("p"); {
@@ -281,6 +281,7 @@ func (m *Model) fair(z *Variable) bool {
 
 // even tells whether a distribution of a probability is that of its complement.
 func (d *Dist) even() bool {
-	a, b := d.Arg("a"), d.Arg("b")
-	return d.Name == "beta" && a != nil && b != nil && !a.Random && a.Equal(b)
+	ends := d.sig().reflected
+	a, b := d.Arg(ends[0]), d.Arg(ends[1])
+	return a != nil && b != nil && !a.Random && a.Equal(b)
 }

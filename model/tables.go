@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"mpc/lang"
+	"mpc/mcmc"
 )
 
 // A conditional probability table is what x ~ categorical(T[a, b]) and x ~ bernoulli(p[a])
@@ -51,7 +52,7 @@ func (c *checker) asTable(st lang.Stmt, s scope) bool {
 		of, target = st.Dist, st.Value
 	}
 	call, ok := of.(*lang.Call)
-	if !ok || call.Fun != "categorical" && call.Fun != "bernoulli" || len(call.Args) != 1 || call.Args[0].Name.Name == "logit" {
+	if !ok || !Distribution(call.Fun).ofTable() || len(call.Args) != 1 || Distribution(call.Fun).other(call.Args[0].Name.Name) {
 		return false
 	}
 	x, ok := call.Args[0].Value.(*lang.Index)
@@ -63,7 +64,7 @@ func (c *checker) asTable(st lang.Stmt, s scope) bool {
 		return false
 	}
 	parents, ok := c.parents(x.Args, s)
-	if !ok || !c.tabular(name.Name, x, call.Fun, len(parents), s) {
+	if !ok || !c.tabular(name.Name, x, Distribution(call.Fun), len(parents), s) {
 		return false
 	}
 	if !c.inferredTogether(target, name.Name, x.Args[len(x.Args)-len(parents):]) {
@@ -128,14 +129,17 @@ func (c *checker) parents(args []lang.Expr, s scope) (list []*Expr, ok bool) {
 	return list, len(list) > 0
 }
 
+// other tells whether a name is that of a parameter which stands in the place of the first.
+func (s *Signature) other(name string) bool { return name != "" && name != s.positional[0] }
+
+// ofTable tells whether a draw is one of finitely many values, by a table of their probabilities.
+func (s *Signature) ofTable() bool { return s != nil && s.Family && (s.Finite || s.Draws == Bool) }
+
 // tabular tells whether the rows of a table are such that they make one factor.
-func (c *checker) tabular(name string, x *lang.Index, draws string, parents int, s scope) bool {
-	row := 0
-	if draws == "categorical" {
-		row = 1
-	}
+func (c *checker) tabular(name string, x *lang.Index, draws *Signature, parents int, s scope) bool {
+	row := draws.shapes[draws.positional[0]]
 	if v := c.variables[name]; v != nil && v.Random {
-		return parents == 1 && draws == "categorical" && c.randomRows(v, x, s)
+		return parents == 1 && row == 1 && c.randomRows(v, x, s)
 	}
 	in := c.inputs[name]
 	if in == nil || in.Type.Kind != Real || in.Missing || len(in.Dims) != len(x.Args)+row || parents > maxParents {
@@ -164,7 +168,7 @@ func (c *checker) randomRows(v *Variable, x *lang.Index, s scope) bool {
 	}
 	for _, d := range c.defs[v.Name] {
 		call, ok := d.dist.(*lang.Call)
-		if !ok || call.Fun != "dirichlet" || d.indices != len(x.Args) || len(d.sides) > 0 {
+		if !ok || mcmc.Row(call.Fun) == nil || !mcmc.Row(call.Fun).Simplex || d.indices != len(x.Args) || len(d.sides) > 0 {
 			return false
 		}
 	}

@@ -169,6 +169,8 @@ type Kind struct {
 	// Like is the slot whose family the output has, AsUsed is set where the output has the one that its uses want.
 	Like   string
 	AsUsed bool
+	// Compares tells whether the output, a truth, is a comparison of numbers.
+	Compares bool
 	// Logic says how the output, a truth, is made of others.
 	Logic Logic
 	// Contains names a function that the factor computes on its way and of which

@@ -164,7 +164,7 @@ func (f *function) vectorsOf(t *loops.Table) string {
 	switch {
 	case t.Role == loops.Total:
 		return "New" + fam.Go() + "Totals"
-	case t.Role == loops.Moments && fam.Name == "dirichlet" && !f.geometric(t.Variable):
+	case t.Role == loops.Moments && fam.Logs && !f.geometric(t.Variable):
 		return "New" + fam.Moments.Name() + "Logs"
 	case t.Role == loops.Moments:
 		return "New" + fam.Moments.Name()

@@ -57,7 +57,7 @@ func (c *filtering) find() bool {
 	c.Now = &model.Input{Name: c.time.Name + "Now", Type: model.Type{Kind: model.Int}}
 	graph := c.Loops.Message.Graph
 	for _, w := range graph.Variables {
-		if c.Loops.Message.Known[w.ID] != message.Product || w.Point || w.Family.Row().Vector() && w.Family != "mvnormal" || w != v && !w.Derived {
+		if c.Loops.Message.Known[w.ID] != message.Product || w.Point || w.Family.Row().Vector() && w.Family != factor.MvNormal || w != v && !w.Derived {
 			return false
 		}
 	}

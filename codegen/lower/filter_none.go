@@ -68,7 +68,7 @@ func (c *filtering) why() string {
 		return "its size is not a range"
 	case c.Loops.Message.Known[v.ID] == message.Stored:
 		return "its messages read posteriors, which all data change"
-	case v.Family.Row().Vector() && v.Family != "mvnormal":
+	case v.Family.Row().Vector() && v.Family != factor.MvNormal:
 		return "filters are of numbers and of mvnormals"
 	}
 	for _, in := range c.Loops.Message.Graph.Model.Inputs {

@@ -452,7 +452,7 @@ func (r *reading) distribution(x code.Operand) {
 	if n, ok := negatives[in.Type.Family]; ok && !r.others {
 		f.choose(r.negative(x, n.fields), func() { r.refuse("the distribution is none: " + n.says) }, nil)
 	}
-	if in.Prior && in.Type.Family != "bernoulli" && in.Type.Family != "categorical" {
+	if in.Prior && model.Distribution(in.Type.Family).Draws == model.Real {
 		f.choose(f.ask(nil, x, "IsPoint", code.Truth), func() {
 			r.refuse("the distribution is a point, and Gibbs sampling draws from no point")
 		}, nil)

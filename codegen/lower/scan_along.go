@@ -94,7 +94,7 @@ func (f *chain) moveAlong(a *conditional.Along, all *conditional.Draw) {
 	begins := f.asks(at, "Begin", []code.Operand{f.drawing.stream, f.load("burning", f.stateOf("burning")), truth(a.Alone)}, code.Truth)[0]
 	f.choose(begins, func() {
 		f.drawing.of = all
-		summed := f.shapeSums(all)
+		summed := f.severalSums(all)
 		f.drawing.sums = []string{"more"}
 		f.untilNoMore([]code.Operand{truth(true)}, 0, func([]code.Operand) []code.Operand {
 			write()

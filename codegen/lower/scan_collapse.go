@@ -52,12 +52,18 @@ func (l *lowering) scanCollapse(u *message.Update, say, refer *code.Row) *code.R
 			if refer != nil {
 				f.calls(refer)
 			}
+			rest := code.Operand(real(0))
+			if refer == nil { // else the normals stand at one place in all scans
+				others := c.Others()
+				f.drawing.of = others
+				rest = f.densityOf(others, rest, nil)
+			}
 			f.drawing.of = all
-			summed := f.shapeSums(all)
+			summed := f.severalSums(all)
 			f.drawing.sums = []string{"more"}
 			f.untilNoMore([]code.Operand{truth(true)}, 0, func([]code.Operand) []code.Operand {
 				write()
-				log := f.integratedLog(u, f.densityOf(all, real(0), summed), say, refer)
+				log := f.integratedLog(u, f.densityOf(all, rest, summed), say, refer)
 				f.drawing.sums = []string{"more"}
 				return f.asks(at, "Next", []code.Operand{log}, code.Truth)
 			})

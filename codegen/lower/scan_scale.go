@@ -19,7 +19,7 @@ func (f *chain) moveScale(u *message.Update) {
 	d, s := u.Sampled, u.Sampled.Scale
 	moved := d.Moved()
 	set := f.farFromMeans(s)
-	summed := f.shapeSums(moved)
+	summed := f.severalSums(moved)
 	from := f.load("from", f.slot(d, 0))
 	power, half := real(-2/s.Power), real(s.Power/2)
 	exp := f.math("math.Exp", code.Real, code.Real)
@@ -116,7 +116,7 @@ func (f *chain) sliceOfScale(d *conditional.Draw, power float64, moved *conditio
 	if power > 0 {
 		first, last = last, first
 	}
-	summed := f.shapeSums(moved)
+	summed := f.severalSums(moved)
 	f.drawing.sums = []string{"scale", "began", "more"}
 	f.untilNoMore([]code.Operand{real(0), truth(false), truth(true)}, 2, func(c []code.Operand) []code.Operand {
 		f.drawing.sums = []string{"times"}

@@ -22,7 +22,7 @@ func (f *chain) sumTable(d *conditional.Draw, what string) *code.Table {
 // sums of its element.
 func (f *chain) drawSums(u *message.Update, scatters map[int]*conditional.Scatter) {
 	d := u.Sampled
-	if d.Family == "dirichlet" {
+	if row := mcmc.Row(d.Family); row != nil && row.Simplex {
 		f.drawCounts(u, scatters)
 		return
 	}

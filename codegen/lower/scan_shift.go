@@ -47,7 +47,7 @@ func (f *chain) shift(d *conditional.Draw, s *conditional.Shift) {
 	}
 	first, last := end(low), end(high)
 	width := f.call("width", f.lowering.row("widthOf", Callee{Kind: FieldOf, Name: "Width"}, types(code.Real), param("of", f.widthOfShift(s).Type())), f.widthOfShift(s))
-	summed := f.shapeSums(all)
+	summed := f.severalSums(all)
 	f.drawing.sums = []string{"distance", "began", "more"}
 	f.untilNoMore([]code.Operand{real(0), truth(false), truth(true)}, 2, func(c []code.Operand) []code.Operand {
 		f.choose(c[1], func() { set(c[0]) }, nil)

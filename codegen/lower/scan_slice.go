@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"mpc/codegen/code"
+	"mpc/mcmc"
 	"mpc/message/conditional"
 
 	"mpc/message"
@@ -131,7 +132,7 @@ func (f *chain) sliceBetween(u *message.Update, sampler sliceSampler, lo, hi cod
 	d := u.Sampled
 	var summed map[*conditional.Term]func() code.Operand
 	if d.Method != conditional.AdaptiveRejection {
-		summed = f.shapeSums(d)
+		summed = f.severalSums(d)
 	}
 	number := code.Type(code.Real)
 	if sampler == counting {
@@ -268,25 +269,32 @@ func (f *chain) sliceFault(statement int, sampler sliceSampler, at []*model.Expr
 	f.fail(f.call("e", r, args...))
 }
 
-// shapeSums adds up, before a slice, what the instances of terms say in which the shape of gammas alone changes, and is the
-// same for all: with these each evaluation costs the same, however many instances there are. It gives what each such term
-// adds to the log density.
-func (f *chain) shapeSums(d *conditional.Draw) map[*conditional.Term]func() code.Operand {
+// severalSums adds up, before a slice, what the instances of terms say in which the same changes for all: with these sums each
+// evaluation costs the same, however many instances there are. It gives what each such term adds to the log density.
+func (f *chain) severalSums(d *conditional.Draw) map[*conditional.Term]func() code.Operand {
 	kernels := map[*conditional.Term]func() code.Operand{}
 	for _, t := range d.Terms {
-		if t.Times != nil || t.Dist == nil || t.Dist.Name != "gamma" || len(t.Loops) == 0 || !settledInstances(d, t) {
+		if t.Times != nil || t.Dist == nil || len(t.Loops) == 0 || !settledInstances(d, t) {
 			continue
 		}
-		shape, rate := t.Dist.Arg("shape"), t.Dist.Arg("rate")
-		if changesIn(d, rate) || changesIn(d, t.X) || slices.ContainsFunc(t.Loops, func(l *model.Loop) bool { return shape.Uses(l.Index) }) {
+		each, of := t.Dist.Several(t.X, func(e *model.Expr) bool { return changesIn(d, e) })
+		if of == nil || slices.ContainsFunc(t.Loops, func(l *model.Loop) bool {
+			return slices.ContainsFunc(of.Args, func(e *model.Expr) bool { return e.Uses(l.Index) })
+		}) {
 			continue
 		}
 		f.drawing.sums = []string{"logs", "count"}
 		s := f.instances(t, []code.Operand{real(0), real(0)}, func(s []code.Operand) []code.Operand {
-			return []code.Operand{f.apply("+", s[0], f.logOf("LogGammaTerm", f.real(t.X), f.real(rate))), f.apply("+", s[1], real(1))}
+			return []code.Operand{f.apply("+", s[0], f.applied(each, t.X)), f.apply("+", s[1], real(1))}
 		})
 		f.origin = code.Origin{}
-		kernels[t] = func() code.Operand { return f.logOf("LogKernelGammaShapes", f.real(shape), s[0], s[1]) }
+		kernels[t] = func() code.Operand {
+			var args []code.Operand
+			for _, e := range of.Args {
+				args = append(args, f.real(e))
+			}
+			return f.logOf(mcmc.FunctionName(of.Function), append(args, s...)...)
+		}
 	}
 	return kernels
 }

@@ -31,6 +31,8 @@ type Family struct {
 	Moments reflect.Type
 	// MomentsOf returns the moments of a message.
 	MomentsOf func(message any) any
+	// OfMoments makes a message about a number from its mean and its variance; nil where there is no such one.
+	OfMoments func(mean, variance float64) any
 	// Constructors lists the functions of dist that make a message from
 	// parameters, the first being the usual one. A generated package carries them
 	// all, for its callers.
@@ -48,6 +50,8 @@ type Family struct {
 	// truths func(*rand.Rand) D, of vectors func(*D, *rand.Rand), which writes into a
 	// message of its size; nil where there is none.
 	Random any
+	// Logs tells whether dist has arrays of moments without geometric means, as NewDirichletMomentsLogs.
+	Logs bool
 	// Work tells whether methods of a message take a *dist.MvWork to calculate in.
 	Work bool
 	// Rows tells whether dist has functions for rows of totals: of Normal they are

@@ -11,9 +11,10 @@ import (
 // table is the list of families.
 var table = []*Family{
 	{
-		Name:    "normal",
-		Message: reflect.TypeFor[dist.Normal](),
-		Moments: reflect.TypeFor[dist.NormalMoments](), MomentsOf: func(m any) any { return dist.NormalMomentsOf(m.(dist.Normal)) },
+		Name:      "normal",
+		OfMoments: func(mean, variance float64) any { return dist.NormalMeanVariance(mean, variance) },
+		Message:   reflect.TypeFor[dist.Normal](),
+		Moments:   reflect.TypeFor[dist.NormalMoments](), MomentsOf: func(m any) any { return dist.NormalMomentsOf(m.(dist.Normal)) },
 		Constructors: []Constructor{
 			{dist.NormalMeanVariance, []string{"mean", "variance"}},
 			{dist.NormalMeanPrecision, []string{"mean", "precision"}},
@@ -30,9 +31,10 @@ var table = []*Family{
 		values:     reals(normalQuantile, normalCdf, mcmc.DrawGivenNormal),
 	},
 	{
-		Name:    "gamma",
-		Message: reflect.TypeFor[dist.Gamma](),
-		Moments: reflect.TypeFor[dist.GammaMoments](), MomentsOf: func(m any) any { return dist.GammaMomentsOf(m.(dist.Gamma)) },
+		Name:      "gamma",
+		OfMoments: func(mean, variance float64) any { return dist.GammaMeanVariance(mean, variance) },
+		Message:   reflect.TypeFor[dist.Gamma](),
+		Moments:   reflect.TypeFor[dist.GammaMoments](), MomentsOf: func(m any) any { return dist.GammaMomentsOf(m.(dist.Gamma)) },
 		Constructors: []Constructor{
 			{dist.GammaShapeRate, []string{"shape", "rate"}},
 			{dist.GammaShapeScale, []string{"shape", "scale"}},
@@ -49,8 +51,9 @@ var table = []*Family{
 		values:     reals(gammaQuantile, gammaCdf, mcmc.DrawGivenGamma),
 	},
 	{
-		Name:    "inversegamma",
-		Message: reflect.TypeFor[dist.InverseGamma](),
+		Name:      "inversegamma",
+		OfMoments: func(mean, variance float64) any { return dist.InverseGammaMeanVariance(mean, variance) },
+		Message:   reflect.TypeFor[dist.InverseGamma](),
 		Constructors: []Constructor{
 			{dist.InverseGammaShapeRate, []string{"shape", "rate"}},
 		},
@@ -66,9 +69,10 @@ var table = []*Family{
 		values:     reals(inverseGammaQuantile, inverseGammaCdf, mcmc.DrawGivenInverseGamma),
 	},
 	{
-		Name:    "beta",
-		Message: reflect.TypeFor[dist.Beta](),
-		Moments: reflect.TypeFor[dist.BetaMoments](), MomentsOf: func(m any) any { return dist.BetaMomentsOf(m.(dist.Beta)) },
+		Name:      "beta",
+		OfMoments: func(mean, variance float64) any { return dist.BetaMeanVariance(mean, variance) },
+		Message:   reflect.TypeFor[dist.Beta](),
+		Moments:   reflect.TypeFor[dist.BetaMoments](), MomentsOf: func(m any) any { return dist.BetaMomentsOf(m.(dist.Beta)) },
 		Constructors: []Constructor{
 			{dist.BetaCounts, []string{"a", "b"}},
 			{dist.BetaMeanCount, []string{"mean", "count"}},
@@ -107,6 +111,7 @@ var table = []*Family{
 	},
 	{
 		Name:    "dirichlet",
+		Logs:    true,
 		Message: reflect.TypeFor[dist.Dirichlet](),
 		Moments: reflect.TypeFor[dist.DirichletMoments](), MomentsOf: func(m any) any {
 			var moments dist.DirichletMoments

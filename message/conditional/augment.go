@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"mpc/mcmc"
 	"mpc/model"
 )
 
@@ -23,8 +24,8 @@ import (
 type augmentation struct {
 	factor *Factor // as it was
 	eta    *model.Expr
-	probit bool
-	chosen bool // by the model, and not by the rule below
+	by     string // the distribution of that variable
+	chosen bool   // by the model, and not by the rule below
 }
 
 // augment gives variables of their own to the factors for which that gives all their
@@ -107,7 +108,7 @@ func (b *builder) augmentable(f *Factor) (a *augmentation, why string) {
 		}
 		several = several || len(list) > 1 || len(list[0].around) > 0 || v.Type.Dimensions > 0
 	}
-	if len(reads) == 0 || !a.chosen && (f.Dist.Name == "binomial" || !several && len(reads) < 2) {
+	if len(reads) == 0 || !a.chosen && (f.Dist.Arg("n") != nil || !several && len(reads) < 2) {
 		return nil, ""
 	}
 	return a, ""
@@ -115,19 +116,14 @@ func (b *builder) augmentable(f *Factor) (a *augmentation, why string) {
 
 // argument finds the log odds, or the argument of the probit, of a factor: nil where it has none.
 func (b *builder) argument(f *Factor) *augmentation {
-	if f.Dist == nil || f.Dist.Name != "bernoulli" && f.Dist.Name != "binomial" {
+	if f.Dist == nil {
 		return nil
 	}
-	p := f.Dist.Arg("p")
-	switch {
-	case f.Dist.Arg("logit") != nil:
-		return &augmentation{factor: f, eta: f.Dist.Arg("logit")}
-	case isCall(p, "logistic"):
-		return &augmentation{factor: f, eta: p.Args[0]}
-	case isCall(p, "probit") && f.Dist.Name == "bernoulli":
-		return &augmentation{factor: f, eta: p.Args[0], probit: true}
+	s, eta := siteOf(f.Dist)
+	if s == nil || s.Augmented == "" {
+		return nil
 	}
-	return nil
+	return &augmentation{factor: f, eta: eta, by: s.Augmented}
 }
 
 func isCall(e *model.Expr, fun string) bool {
@@ -160,10 +156,10 @@ func (b *builder) rewrite(a *augmentation) {
 	eta := a.eta
 	var w *model.Variable
 	var x *model.Expr
-	if a.probit {
+	if a.by == mcmc.SignedNormal {
 		w = b.latent(base, "Latent", dims, ranges, f.At)
 		x = elementOf(w, at)
-		draws.Dist = &model.Dist{Name: "signed", Names: []string{"mean", "positive"}, Args: []*model.Expr{eta, f.X}, At: f.At}
+		draws.Dist = &model.Dist{Name: a.by, Names: []string{"mean", "positive"}, Args: []*model.Expr{eta, f.X}, At: f.At}
 		given.X = x
 		given.Dist = &model.Dist{Name: "normal", Names: []string{"mean", "precision"}, Args: []*model.Expr{eta, model.Number(1)}, At: f.At}
 		b.notes[w] = fmt.Sprintf("given it %s is normal (Albert and Chib 1993)", f.Text)
@@ -172,15 +168,15 @@ func (b *builder) rewrite(a *augmentation) {
 		x = elementOf(w, at)
 		trials := f.Dist.Arg("n")
 		kappa := choose(f.X, half, model.Number(-0.5))
-		if f.Dist.Name == "binomial" {
+		if trials != nil {
 			kappa = difference(f.X, product(trials, half))
 			if trials.Op != model.OpNumber || !(trials.Value > 0) {
 				some := model.Call(">", boolean, trials, model.Number(0))
 				given.Guards = append(slices.Clone(f.Guards), some)
 			}
-			draws.Dist = &model.Dist{Name: "polyagamma", Names: []string{"seen", "trials", "logit"}, Args: []*model.Expr{f.X, trials, eta}, At: f.At}
+			draws.Dist = &model.Dist{Name: a.by, Names: []string{"seen", "trials", "logit"}, Args: []*model.Expr{f.X, trials, eta}, At: f.At}
 		} else {
-			draws.Dist = &model.Dist{Name: "polyagamma", Names: []string{"logit"}, Args: []*model.Expr{eta}, At: f.At}
+			draws.Dist = &model.Dist{Name: a.by, Names: []string{"logit"}, Args: []*model.Expr{eta}, At: f.At}
 		}
 		given.X = quotient(kappa, x)
 		given.X.Random = true

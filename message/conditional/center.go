@@ -60,9 +60,7 @@ func (b *builder) centered(v *model.Variable, leaf map[*model.Variable]bool) *ce
 		if len(list) != 1 || len(list[0].around) > 0 || f.Dist == nil || f.X == nil || mentions(f.X, v) || slices.ContainsFunc(f.Guards, func(g *model.Expr) bool { return mentions(g, v) }) {
 			return nil
 		}
-		switch f.Dist.Name {
-		case "bernoulli", "binomial", "poisson":
-		default:
+		if len(predictor(f.Dist).Sites) == 0 {
 			return nil
 		}
 		top, rest := sumAround(f, list[0].element)

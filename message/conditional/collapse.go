@@ -11,14 +11,15 @@ import (
 // A Collapse proposes numbers together with the normals of a block integrated out, before these are drawn (partially collapsed Gibbs
 // sampling: van Dyk and Park, "Partially collapsed Gibbs samplers", Journal of the American Statistical Association 103, 2008).
 // Given normals, their precisions and the coefficients that they are times could move no more than these leave them. The density of
-// the numbers is that of all there is, over that of the normals given them: it is the same wherever these stand. It must depend on no
+// the numbers is that of all there is, over that of the normals given them: it is the same wherever these stand, in this scan and in
+// the next, where all that reads the normals counts. It must depend on no
 // other variable that is drawn: given those the numbers might be elsewhere than proposals about all that they may be. Nothing may read
 // the normals in between: so both are one draw. See mcmc.Collapsed.
 type Collapse struct {
 	// Parts are the draws of the numbers by themselves.
 	Parts []*Draw
-	// Terms are all factors that read the numbers.
-	Terms []*Term
+	// Terms are all factors that read the numbers, Rest all others that read the normals.
+	Terms, Rest []*Term
 	// Number is that of the move, from 0.
 	Number int
 }
@@ -52,8 +53,12 @@ func (b *builder) collapses() {
 			continue
 		}
 		for _, f := range b.program.Factors {
-			if b.ties(f, c.Parts, leaf) {
-				c.Terms = append(c.Terms, &Term{Factor: f, Loops: f.Loops, Guards: f.Guards, X: f.X, Dist: f.Dist, Holds: f.Holds, Log: f.Log, Times: f.Times})
+			term := &Term{Factor: f, Loops: f.Loops, Guards: f.Guards, X: f.X, Dist: f.Dist, Holds: f.Holds, Log: f.Log, Times: f.Times}
+			switch {
+			case b.ties(f, c.Parts, leaf):
+				c.Terms = append(c.Terms, term)
+			case b.ties(f, d.Alone(), leaf):
+				c.Rest = append(c.Rest, term)
 			}
 		}
 		if slices.ContainsFunc(b.program.Draws, func(o *Draw) bool {
@@ -143,8 +148,13 @@ func (c *Collapse) says() string {
 }
 
 // All is the draw of all numbers as one whose density is computed.
-func (c *Collapse) All() *Draw {
-	d := &Draw{Method: Slice, Terms: c.Terms}
+func (c *Collapse) All() *Draw { return c.of(c.Terms) }
+
+// Others is the draw of all numbers as one of which the rest is computed.
+func (c *Collapse) Others() *Draw { return c.of(c.Rest) }
+
+func (c *Collapse) of(terms []*Term) *Draw {
+	d := &Draw{Method: Slice, Terms: terms}
 	for _, p := range c.Parts {
 		d.Variables = append(d.Variables, p.Variables...)
 	}

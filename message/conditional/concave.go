@@ -46,8 +46,8 @@ func (b *builder) concaveIn(f *Factor, v *model.Variable) bool {
 	case f.Dist == nil:
 		return false
 	}
-	if f.Dist.Name == model.Given {
-		return f.X.IsVariable(v) && arg0(f.Dist).Type.Family == "normal"
+	if in := f.Dist.Given(); in != nil {
+		return f.X.IsVariable(v) && model.Distribution(in.Type.Family).Normal()
 	}
 	return slices.ContainsFunc(f.Dist.Concave(), func(c mcmc.Concavity) bool { return b.concaveBy(c, f, v) })
 }

@@ -263,7 +263,7 @@ func (d *Draw) family() (string, string) {
 			continue
 		}
 		f := messageFamily[t.Message.Operator]
-		if family == "" && (f == "normal" || f == "gamma" || f == "beta") {
+		if family == "" && mcmc.Natural(f) != nil && model.Distribution(f).Spread != "variance" {
 			family = f // of a flat prior
 		}
 		if f != family {

@@ -143,7 +143,7 @@ func (b *builder) precision(d *Draw, factors, others []*Factor) *Precision {
 	if d.Method != Conjugate || !ofScale(d.Family) || len(d.Variable().Dims)+len(d.Guards) > 0 || b.asked(d.Variable()) != "" {
 		return nil
 	}
-	p := &Precision{Draw: d, Inverse: d.Family == "inversegamma"}
+	p := &Precision{Draw: d, Inverse: model.Distribution(d.Family).Spread == "variance"}
 	for _, t := range d.Terms {
 		switch {
 		case t.Bounds != nil || t.Message == nil || slices.Contains(others, t.Factor):

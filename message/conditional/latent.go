@@ -131,7 +131,7 @@ func (b *builder) gaussian(v *model.Variable) bool {
 	found := false
 	for _, f := range b.program.Factors {
 		if f.Drawn != nil && f.Drawn.Variable == v {
-			if family := priorFamily(f.Dist); f.Dist.Name == "truncated" || family != "normal" && family != "mvnormal" {
+			if !gaussianFamily(f.Dist.Family()) {
 				return false
 			}
 			found = true

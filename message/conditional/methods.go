@@ -100,7 +100,7 @@ func (d *Draw) elliptical() (bool, string) {
 		return false, "it is no real number or vector"
 	}
 	for _, t := range d.Prior {
-		if !t.Dist.IsNormal() && t.Dist.Name != "mvnormal" {
+		if !t.Dist.IsNormal() && !t.Dist.IsNormalVector() {
 			return false, fmt.Sprintf("its prior, %s (line %d), is not normal", t.Factor.Text, t.Factor.At.Line)
 		}
 	}

@@ -110,11 +110,14 @@ func proper(of *model.Dist) *model.Dist {
 	switch f := priorFamily(of); {
 	case ofScale(f):
 		d.Name, d.Names, d.Args[0] = f, []string{"shape", "rate"}, model.Number(1)
-	case f == "beta":
+	case model.Distribution(f).OfShare():
 		d.Name, d.Names, d.Args[0] = f, []string{"a", "b"}, model.Number(1)
 	}
 	return d
 }
 
 // ofScale tells whether a family is one of precisions and variances.
-func ofScale(family string) bool { return family == "gamma" || family == "inversegamma" }
+func ofScale(family string) bool {
+	sig := model.Distribution(family)
+	return sig != nil && sig.Spread != ""
+}

@@ -246,7 +246,13 @@ func (d *Draw) Values() *model.Expr {
 func (d *Draw) Variable() *model.Variable { return d.Variables[0] }
 
 // normal tells whether a conditional in closed form is normal, of a number or a vector.
-func (d *Draw) normal() bool { return d.Family == "normal" || d.Family == "mvnormal" }
+func (d *Draw) normal() bool { return gaussianFamily(d.Family) }
+
+// gaussianFamily tells whether a family is of normals, of numbers or of vectors.
+func gaussianFamily(name string) bool {
+	sig := model.Distribution(name)
+	return sig.Normal() || sig.NormalVector()
+}
 
 // vector tells whether elements are vectors.
 func (d *Draw) vector() bool { return d.Variable().Type.Dimensions > 0 }

@@ -44,7 +44,7 @@ type Slope struct {
 const maxSlopes = 4
 
 // ofVector tells whether a factor is the density of a normal vector.
-func (f *Factor) ofVector() bool { return f.Dist != nil && f.Dist.Name == "mvnormal" }
+func (f *Factor) ofVector() bool { return f.Dist != nil && f.Dist.IsNormalVector() }
 
 // rows makes the rows of a factor that reads a block: of a normal vector whose components are in it, one for each of its
 // squares.
@@ -97,10 +97,10 @@ func (p parts) row(f *Factor) (*Row, *refusal) {
 	l := &slopes{parts: p}
 	ok := true
 	row.Given = f.Dist.Given()
-	switch f.Dist.Name {
-	case model.Given:
-		ok = row.Given.Type.Family == "normal" && l.add(f.X, model.Number(1), nil, nil) && len(l.list) == 1 && l.list[0].Slope.IsNumber(1)
-	case "normal", "quadratic":
+	switch {
+	case row.Given != nil:
+		ok = model.Distribution(row.Given.Type.Family).Normal() && l.add(f.X, model.Number(1), nil, nil) && len(l.list) == 1 && l.list[0].Slope.IsNumber(1)
+	case f.Dist.IsNormal() || f.Dist.Name == "quadratic":
 		mean := f.Dist.Arg("mean")
 		if f.Exact {
 			if f.Times != nil {

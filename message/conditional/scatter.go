@@ -3,6 +3,7 @@ package conditional
 import (
 	"slices"
 
+	"mpc/mcmc"
 	"mpc/model"
 )
 
@@ -51,7 +52,7 @@ func (d *Draw) Scatters() map[int]*Scatter {
 	if d.Method != Conjugate || d.Coupled || len(d.Guards) > 0 || len(d.Variables) != 1 {
 		return nil
 	}
-	if d.Variable().Type.Dimensions > 0 && d.Family != "dirichlet" {
+	if d.Variable().Type.Dimensions > 0 && !ofShares(d.Family) {
 		return nil
 	}
 	out := map[int]*Scatter{}
@@ -64,6 +65,12 @@ func (d *Draw) Scatters() map[int]*Scatter {
 		}
 	}
 	return out
+}
+
+// ofShares tells whether a family is of probabilities of the sum 1, whose messages are counts.
+func ofShares(family string) bool {
+	row := mcmc.Row(family)
+	return row != nil && row.Simplex
 }
 
 // scatter turns one term around; nil where it cannot.

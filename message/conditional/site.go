@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"mpc/mcmc"
 	"mpc/model"
 )
 
@@ -162,20 +163,29 @@ func (r *Row) Likelihood() string {
 	if r.Term.Mass != nil {
 		return "Other"
 	}
-	d := r.Term.Dist
-	is := func(e *model.Expr) bool { return e != nil && e.Op == model.OpVariable && e.Variable == r.Site.At }
-	linked := func(name, fun string) bool { a := d.Arg(name); return isCall(a, fun) && is(a.Args[0]) }
-	switch {
-	case d.Name == "bernoulli" && (is(d.Arg("logit")) || linked("p", "logistic")):
-		return "Logit"
-	case d.Name == "bernoulli" && linked("p", "probit"):
-		return "Probit"
-	case d.Name == "poisson" && linked("rate", "exp"):
-		return "Poisson"
-	case d.Name == "binomial" && linked("p", "logistic"):
-		return "BinomialLogit"
+	if s, e := siteOf(r.Term.Dist); s != nil && e.IsVariable(r.Site.At) {
+		return s.Likelihood
 	}
 	return "Other"
+}
+
+// siteOf is the way in which a distribution reads a number that has a form of its own, with that number; nil where it
+// has none.
+func siteOf(d *model.Dist) (*mcmc.Site, *model.Expr) {
+	for _, s := range predictor(d).Sites {
+		if taken := d.Taken([]mcmc.Take{s.Of}); taken != nil {
+			return &s, taken[0]
+		}
+	}
+	return nil, nil
+}
+
+// predictor is what the row of a distribution says of it as a likelihood.
+func predictor(d *model.Dist) mcmc.Predictor {
+	if row := mcmc.Row(d.Name); row != nil {
+		return row.Predictor
+	}
+	return mcmc.Predictor{}
 }
 
 // Bounds are those that a condition sets to the combination.
@@ -185,10 +195,6 @@ func (s *Site) Bounds() (low, high float64) {
 	}
 	return math.Inf(-1), 0
 }
-
-// logConcave are the distributions whose density is a log-concave function of a combination, as
-// links have it; of any other a site's precision may be negative.
-var logConcave = []string{"laplace", "logistic", "negbinomial", "gamma", "weibull", "exponential", "truncated"}
 
 // links are functions that take any number to one that parameters with bounds may be.
 var links = []string{"exp", "logistic", "probit"}
@@ -229,7 +235,7 @@ func (r *Row) Steps() (found bool) {
 
 // hasCorner tells whether what a site says may be no smooth function of its combination.
 func (r *Row) hasCorner() bool {
-	return r.Site.Bound == "" && r.Site.Single == nil && r.Term.Mass == nil && (r.Term.Dist.Name == "laplace" || r.Term.Dist.Name == "truncated")
+	return r.Site.Bound == "" && r.Site.Single == nil && r.Term.Mass == nil && predictor(r.Term.Dist).Corner
 }
 
 // signs tells whether what a site says may have a negative precision.
@@ -240,5 +246,5 @@ func (r *Row) signs() bool {
 	if d := r.Term.Dist; r.Term.Mass != nil && isNormal(d) {
 		return slices.ContainsFunc(d.Args, func(e *model.Expr) bool { return e != d.Arg("mean") && mentions(e, r.Site.At) }) // a bound of a location is log concave
 	}
-	return !slices.Contains(logConcave, r.Term.Dist.Name)
+	return !predictor(r.Term.Dist).LogConcave
 }

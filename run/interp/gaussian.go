@@ -141,13 +141,8 @@ func (g *gaussian) hyper(d *conditional.Draw) (latent.Hyper, error) {
 
 // momentsOf is the distribution of a hyperparameter's family that has moments.
 func momentsOf(v *factor.Variable, mean, variance float64) any {
-	switch v.Family.String() {
-	case "gamma":
-		return dist.GammaMeanVariance(mean, variance)
-	case "inversegamma":
-		return dist.InverseGammaMeanVariance(mean, variance)
-	case "beta":
-		return dist.BetaMeanVariance(mean, variance)
+	if of := v.Family.Row().OfMoments; of != nil {
+		return of(mean, variance)
 	}
 	return dist.NormalMeanVariance(mean, variance)
 }

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"mpc/factor/families"
+	"mpc/model"
 )
 
 // A Marginal is what a posterior says of one number: of a real or a count its mean, standard deviation and
@@ -65,7 +66,7 @@ func (p Posterior) Family() (*families.Family, any) {
 
 func (p Posterior) message(f form) (*families.Family, any) {
 	of, text := families.Named(f.Dist), p.form
-	if f.Dist == "poisson" && f.P != nil { // its probabilities are those of finitely many values
+	if of == nil && f.P != nil { // its probabilities are those of finitely many values
 		of, text = families.Named("categorical"), json.RawMessage(fmt.Sprintf(`{"dist":"categorical","p":%s}`, f.P))
 	}
 	if of == nil {
@@ -138,7 +139,7 @@ func unknown(name string) Marginal {
 // ofNumber is the marginal that a message about a number says.
 func ofNumber(name string, family *families.Family, d any) Marginal {
 	m := unknown(name)
-	m.family, m.message, m.Truth = family, d, family.Name == "bernoulli"
+	m.family, m.message, m.Truth = family, d, family.Draws() == model.Bool
 	m.Q05, m.Q50, m.Q95 = family.Quantile(d, 0.05), family.Quantile(d, 0.5), family.Quantile(d, 0.95)
 	m.Text = family.Text(d)
 	if family.IsUniform(d) && !family.IsProper(d) {
