@@ -96,7 +96,7 @@ func Translate(prog *Program, data Data, opt Options) (*Translation, lang.Diagno
 	for _, m := range asked {
 		t.out.asked[m.name] = append(t.out.asked[m.name], m)
 	}
-	steps := []func(){t.singles, t.compose, t.check, t.evaluate, t.bare, t.totals, t.settle, t.classify, t.shapes, t.subscripts, t.parametersOf, t.observed, t.knownMatrices, t.cycles, t.chains, func() { t.withinSizes(asked) }, func() { t.write(opt) }}
+	steps := []func(){t.singles, t.compose, t.check, t.fixed, t.evaluate, t.bare, t.totals, t.settle, t.classify, t.shapes, t.subscripts, t.parametersOf, t.observed, t.knownMatrices, t.cycles, t.chains, func() { t.withinSizes(asked) }, func() { t.write(opt) }}
 	for _, step := range steps {
 		if step(); t.HasErrors() {
 			return nil, t.List()
@@ -152,7 +152,11 @@ func (t *translator) check() {
 	for _, s := range t.all {
 		s.each(func(e Expr) {
 			r, ok := e.(*Ref)
-			if !ok || s.loop(r.Name) != nil || defined[r.Name] != nil {
+			if !ok || s.loop(r.Name) != nil {
+				return
+			}
+			if d := defined[r.Name]; d != nil {
+				t.asDefined(r, d)
 				return
 			}
 			a := t.given[r.Name]
@@ -166,6 +170,15 @@ func (t *translator) check() {
 		})
 	}
 	t.twice()
+}
+
+// asDefined reports a variable that is read by another number of subscripts than it is defined by.
+func (t *translator) asDefined(r *Ref, d *site) {
+	all := func(x *Ref) bool { return len(x.Subs) == 0 || len(x.Subs) == 1 && x.Subs[0].Empty }
+	if !all(r) && !all(d.Target) && len(r.Subs) != len(d.Target.Subs) {
+		t.Errorf(r.At, lang.CodeIndex, "%s has %d subscripts here, and %d where it is defined", r, len(r.Subs), len(d.Target.Subs)).
+			WithRelated(d.Target.At, "defined here")
+	}
 }
 
 func dimensions(n int) string {
