@@ -47,7 +47,7 @@ func (l *lowering) scanCollapse(u *message.Update, say, refer *code.Row) *code.R
 			lo, hi := p.Support()
 			f.asks(at, "Add", []code.Operand{f.load("x", f.slot(p, 0)), real(lo), real(hi)})
 		}
-		begins := f.asks(at, "Begin", []code.Operand{f.drawing.stream, f.load("burning", f.stateOf("burning"))}, code.Truth)[0]
+		begins := f.asks(at, "Begin", []code.Operand{f.drawing.stream, f.load("burning", f.stateOf("burning")), truth(c.Alone)}, code.Truth)[0]
 		f.choose(begins, func() {
 			if refer != nil {
 				f.calls(refer)

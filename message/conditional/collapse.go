@@ -12,14 +12,17 @@ import (
 // sampling: van Dyk and Park, "Partially collapsed Gibbs samplers", Journal of the American Statistical Association 103, 2008).
 // Given normals, their precisions and the coefficients that they are times could move no more than these leave them. The density of
 // the numbers is that of all there is, over that of the normals given them: it is the same wherever these stand, in this scan and in
-// the next, where all that reads the normals counts. It must depend on no
-// other variable that is drawn: given those the numbers might be elsewhere than proposals about all that they may be. Nothing may read
+// the next, where all that reads the normals counts. It may depend on
+// other variables that are drawn where these are what augmented factors were given, or read by them: given others the numbers might be
+// elsewhere than proposals about all that they may be. Nothing may read
 // the normals in between: so both are one draw. See mcmc.Collapsed.
 type Collapse struct {
 	// Parts are the draws of the numbers by themselves.
 	Parts []*Draw
-	// Terms are all factors that read the numbers, Rest all others that read the normals.
+	// Terms are all factors that read the numbers, Rest all others that read the normals, where Alone.
 	Terms, Rest []*Term
+	// Alone tells that what the factors say depends on no other variable that is drawn, but for the normals.
+	Alone bool
 	// Number is that of the move, from 0.
 	Number int
 }
@@ -53,6 +56,9 @@ func (b *builder) collapses() {
 			continue
 		}
 		for _, f := range b.program.Factors {
+			if f.Latent != nil {
+				continue // what it draws is held
+			}
 			term := &Term{Factor: f, Loops: f.Loops, Guards: f.Guards, X: f.X, Dist: f.Dist, Holds: f.Holds, Log: f.Log, Times: f.Times}
 			switch {
 			case b.ties(f, c.Parts, leaf):
@@ -61,10 +67,14 @@ func (b *builder) collapses() {
 				c.Rest = append(c.Rest, term)
 			}
 		}
-		if slices.ContainsFunc(b.program.Draws, func(o *Draw) bool {
+		c.Alone = !slices.ContainsFunc(b.program.Draws, func(o *Draw) bool {
 			return o != d && missing(o) && slices.ContainsFunc(o.Variables, func(v *model.Variable) bool { return c.reads(v) || d.told(v) })
-		}) {
+		})
+		if !c.Alone && !d.augmented() {
 			continue
+		}
+		if !c.Alone {
+			c.Rest = nil // the density is computed anew in each scan
 		}
 		for _, p := range c.Parts {
 			taken[p], p.Collapsed = true, c
@@ -79,6 +89,11 @@ func (b *builder) collapses() {
 func (d *Draw) whole() bool {
 	b := d.Block
 	return b != nil && !b.Each && b.Tables == nil && !b.Signed() && !b.holds() && !slices.ContainsFunc(b.Rows, func(r *Row) bool { return r.Term.Times != nil })
+}
+
+// augmented tells whether a factor of a block is normal given a variable of its own.
+func (d *Draw) augmented() bool {
+	return slices.ContainsFunc(d.Block.Rows, func(r *Row) bool { return r.Term.Factor.Given != nil })
 }
 
 // hyperparameter tells whether a draw is of a number that normals depend on.
@@ -99,7 +114,10 @@ func (b *builder) hyperparameter(o, d *Draw, leaf map[*model.Variable]bool) bool
 		if len(f.occurrences(v)) == 0 || f.Drawn != nil && leaf[f.Drawn.Variable] {
 			continue
 		}
-		if f.silent(v) || f.Latent != nil {
+		if f.Latent != nil {
+			continue // what it draws is held
+		}
+		if f.silent(v) {
 			return false
 		}
 		tied = tied || d.reads(f)

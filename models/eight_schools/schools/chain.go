@@ -230,7 +230,7 @@ func (c *chain) collapseMuTheta() error {
 	theta := c.value.theta
 	collapsed[0].Gather()
 	collapsed[0].Add(tau[0], 0.0, 1000.0)
-	if collapsed[0].Begin(stream, c.course.Burning) {
+	if collapsed[0].Begin(stream, c.course.Burning, true) {
 		// line 9: mu ~ normal(0, sd = 5)
 		x := mu[0]
 		log := mcmc.LogKernelNormalVariance(x, 0.0, 25.0)
