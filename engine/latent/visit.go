@@ -63,6 +63,10 @@ func (l *lattice) visit(f *Fit, p *point) {
 	p.log = s.at(p.real)
 	p.err = s.err
 	p.theta = s.theta
+	if l.groups != nil && p.err == nil {
+		missed, _ := l.groups.missed(f, 0)
+		p.log += missed
+	}
 	p.reach = p.log
 	if math.IsInf(p.log, -1) {
 		return
@@ -82,6 +86,9 @@ func (l *lattice) visit(f *Fit, p *point) {
 		return
 	}
 	p.state = f.keep(true)
+	if l.groups != nil {
+		l.groups.move(f)
+	}
 	l.moments(f, p)
 	if l.options.LeftOut {
 		p.left = make([]float64, f.Sites.Rows())
