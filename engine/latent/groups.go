@@ -20,13 +20,14 @@ import (
 // are of use where what they share is known well, as there are many.
 
 const (
-	groupPoints = 13 // points of a group's normal, a standard deviation apart: sums are then off by 1e-8
+	groupPoints = 11 // points of a group's normal, a standard deviation apart: sums are then off by 1e-6
 	// groupOthers is how many normals may be no leaves.
 	groupOthers = 200
 	// groupSpread is how much all sites may depend on what is no leaf: the sum of the squares of their shares of its precision.
 	groupSpread = 0.05
-	// groupWithin is how much the log density may depend on where points are.
-	groupWithin = 0.01
+	// groupWithin is how much the log density may depend on where points are, by the root of the number of leaves: what all of these
+	// add to the log density bends as much for each, so that its sd falls with that root.
+	groupWithin = 0.003
 	groupDelta  = 1e-3 // of differences, in standard deviations
 )
 
@@ -59,28 +60,29 @@ type groupWork struct {
 	covariance      []float64
 }
 
-// findGroups finds them, after At; nil where there are none, or where what they miss is not to be found so.
-func (f *Fit) findGroups() *groups {
+// findGroups finds them, after At, and what EP's evidence misses of them; nil where there are none, or where that is not to be found so.
+func (f *Fit) findGroups() (_ *groups, missed float64) {
 	s := &f.Sites
 	if len(s.corners)+len(s.singles) > 0 {
-		return nil
+		return nil, 0
 	}
 	for i := range s.rows {
 		if s.rows[i].kind >= interval {
-			return nil
+			return nil, 0
 		}
 	}
 	g := &groups{count: len(s.list)}
-	if g.number, g.others = f.pattern.Leaves(); len(g.others) == 0 || len(g.others) > groupOthers || !g.list(f) {
-		return nil
+	if g.number, g.others = f.pattern.Leaves(); len(g.others) == 0 || len(g.others) > groupOthers || !g.list(f) ||
+		float64(len(g.others)*len(g.others)) > groupSpread*float64(len(g.sites)) { // all of them depend on each of the others
+		return nil, 0
 	}
 	// Densities that are not smooth are seen by other points.
-	log, spread := g.missed(f, 0)
 	other, _ := g.missed(f, 0.5)
-	if !(spread <= groupSpread && math.Abs(log-other) <= groupWithin) {
-		return nil
+	log, spread := g.missed(f, 0)
+	if !(spread <= groupSpread && math.Abs(log-other) <= groupWithin*math.Sqrt(float64(len(g.leaves)))) {
+		return nil, 0
 	}
-	return g
+	return g, log
 }
 
 // list lists the sites of each leaf that two and more read; false where there are none, or a site reads a leaf twice.

@@ -148,13 +148,6 @@ func (l *lattice) start() (err error) {
 		return s.err
 	}
 	l.origin = f.keep(false)
-	missed := 0.0
-	if !l.corrects(f) {
-		l.groups = f.findGroups()
-	}
-	if l.groups != nil {
-		missed, _ = l.groups.missed(f, 0)
-	}
 	if len(l.hypers) > 0 {
 		if large {
 			f.Tolerance = rough
@@ -163,7 +156,6 @@ func (l *lattice) start() (err error) {
 			return err
 		}
 	}
-	l.top += missed
 	f.Tolerance = fine
 	for _, other := range l.fits[1:] {
 		other.theta = append(other.theta[:0], f.theta...)
