@@ -54,7 +54,9 @@ type siteOfLeaf struct{ site, at int32 }
 type groupWork struct {
 	at, x, z, work  []float64 // points of a leaf's normal, and of a site's combination
 	sum, weight     []float64
-	places          []int32 // that a leaf is tied to
+	factor          []float64 // what the densities of logits lack in sum
+	beside          []float64 // by site and point, the slope of its density beside it
+	places          []int32   // that a leaf is tied to
 	slopes          []float64
 	gradient, shift []float64 // of what is no leaf
 	covariance      []float64
@@ -136,8 +138,8 @@ func (w *groupWork) resize(others int) {
 		return
 	}
 	w.gradient, w.shift, w.covariance = make([]float64, others), make([]float64, others), make([]float64, others*others)
-	list := make([]float64, 6*groupPoints)
-	for i, to := range []*[]float64{&w.at, &w.x, &w.z, &w.work, &w.sum, &w.weight} {
+	list := make([]float64, 7*groupPoints)
+	for i, to := range []*[]float64{&w.at, &w.x, &w.z, &w.work, &w.sum, &w.weight, &w.factor} {
 		*to = list[i*groupPoints : (i+1)*groupPoints]
 	}
 }
@@ -188,21 +190,41 @@ func (f *Fit) besideLeaf(sites []siteOfLeaf, variance float64) (log, spread floa
 	for q, x := range w.at {
 		w.sum[q] = -0.5 * x * x / variance
 	}
-	for _, x := range sites {
+	for q := range w.factor {
+		w.factor[q] = 1
+	}
+	w.beside = slices.Grow(w.beside[:0], len(sites)*groupPoints)[:len(sites)*groupPoints]
+	rows := 0
+	for k, x := range sites {
 		t := &s.list[x.site]
 		slope := s.slope[int(t.slope)+int(x.at)]
 		share := t.precision * (t.variance - slope*slope*variance)
 		spread += share * share
-		w.place(t, slope)
+		beside := w.beside[k*groupPoints : (k+1)*groupPoints]
 		scale := t.logScale()
-		for q, x := range w.x {
+		for q, u := range w.at {
+			x := t.mean + slope*u
+			w.x[q] = x
 			w.sum[q] -= scale + x*(t.linear-0.5*t.precision*x)
+			beside[q] = t.precision*x - t.linear
 		}
 		for _, i := range s.order[t.from:t.to] {
 			r := &s.rows[i]
-			r.addLogDensity(f.model, w.shifted(t.z+r.shift), w.sum, w.work)
+			for q, x := range w.x {
+				w.z[q] = x + t.z + r.shift
+			}
+			if r.kind == logit {
+				if rows++; rows%logitRows == 0 {
+					w.divide()
+				}
+				r.addLogit(w.z, w.sum, w.factor, beside, w.work)
+				continue
+			}
+			r.addLogDensity(f.model, w.z, w.sum, w.work)
+			r.addSlope(f.model, w.z, beside, w.work, groupDelta*math.Sqrt(t.variance))
 		}
 	}
+	w.divide()
 	top := slices.Max(w.sum)
 	all := special.ExpRow(w.weight, w.sum, top)
 	for q := range w.weight {
@@ -211,42 +233,30 @@ func (f *Fit) besideLeaf(sites []siteOfLeaf, variance float64) (log, spread floa
 	return top + math.Log(all/math.Sqrt(2*math.Pi)), spread
 }
 
-// place sets the combination of a site at the points of its leaf.
-func (w *groupWork) place(t *site, slope float64) {
-	for q, u := range w.at {
-		w.x[q] = t.mean + slope*u
+// divide takes the logs of factors from sums.
+func (w *groupWork) divide() {
+	special.LogRow(w.work, w.factor, 0)
+	for q, x := range w.work {
+		w.sum[q] -= x
+		w.factor[q] = 1
 	}
-}
-
-// shifted are the combinations with a number added.
-func (w *groupWork) shifted(by float64) []float64 {
-	for q, x := range w.x {
-		w.z[q] = x + by
-	}
-	return w.z
 }
 
 // addSlopes adds to the gradient what the rows of a leaf say beside their sites, at the points that besideLeaf has weighed.
 func (g *groups) addSlopes(f *Fit, sites []siteOfLeaf) {
 	w, s := &f.apart, &f.Sites
 	own := 0.0 // of the leaf itself
-	for _, x := range sites {
+	for k, x := range sites {
 		t := &s.list[x.site]
 		slopes := s.slope[t.slope : t.slope+t.width]
-		w.place(t, slopes[x.at])
-		clear(w.sum)
-		for _, i := range s.order[t.from:t.to] {
-			r := &s.rows[i]
-			r.addSlope(f.model, w.shifted(t.z+r.shift), w.sum, w.work, groupDelta*math.Sqrt(t.variance))
-		}
 		d := 0.0
-		for q, y := range w.sum {
-			d += w.weight[q] * (y - t.linear + t.precision*w.x[q])
+		for q, y := range w.beside[k*groupPoints : (k+1)*groupPoints] {
+			d += w.weight[q] * y
 		}
 		own += d * slopes[x.at]
-		for k, place := range f.Block.Places(t.slot) {
+		for i, place := range f.Block.Places(t.slot) {
 			if int(place) < len(g.number) && g.number[place] >= 0 {
-				w.gradient[g.number[place]] += d * slopes[k]
+				w.gradient[g.number[place]] += d * slopes[i]
 			}
 		}
 	}

@@ -51,3 +51,27 @@ func (r *row) addSlope(m Model, z, out, work []float64, by float64) {
 		}
 	}
 }
+
+// logitRows is how many rows' factors may be multiplied, each at most 2.
+const logitRows = 500
+
+// addLogit is addLogDensity and addSlope of a logit, but for what multiplies factor, whose log is to be taken from out: an
+// exponential for both.
+func (r *row) addLogit(z, out, factor, slope, work []float64) {
+	out, factor, slope, work = out[:len(z)], factor[:len(z)], slope[:len(z)], work[:len(z)]
+	for k, x := range z {
+		work[k] = -math.Abs(x)
+	}
+	special.ExpRow(work, work, 0)
+	for k, e := range work {
+		x := r.a * z[k]
+		p := 1 / (1 + e)
+		factor[k] *= 1 + e
+		if x < 0 {
+			out[k] += x
+		} else {
+			p *= e
+		}
+		slope[k] += r.a * p
+	}
+}
