@@ -24,6 +24,7 @@ type BUGSOptions struct {
 	Data, Inits []string // files
 	Monitor     []string // names of the program; nil for all that are drawn
 	JAGS        bool     // the dialect
+	Densities   bool     // log densities are to be computed
 	Simulate    bool     // T(,) is a distribution in any case, and not a condition that draws have to meet
 }
 
@@ -57,7 +58,7 @@ func TranslateBUGS(path string, opt BUGSOptions) (*bugs.Translation, Diagnostics
 	}
 	d = append(d, made...)
 	stem := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
-	tr, more := bugs.Translate(prog, values, bugs.Options{Model: packageName(stem), Inits: inits, Monitor: opt.Monitor, Simulate: opt.Simulate})
+	tr, more := bugs.Translate(prog, values, bugs.Options{Model: packageName(stem), Inits: inits, Monitor: opt.Monitor, Simulate: opt.Simulate, Densities: opt.Densities})
 	d = append(d, more...)
 	if d.HasErrors() {
 		return nil, nil, d
@@ -119,6 +120,7 @@ type BUGSModel struct {
 // CompileBUGS translates and compiles a program of BUGS, and reads its data. The Compilation is
 // there with an error too, for its warnings.
 func CompileBUGS(path string, opt BUGSOptions, to Options) (*BUGSModel, error) {
+	opt.Densities = to.Densities
 	tr, warnings, err := TranslateBUGS(path, opt)
 	if err != nil {
 		return &BUGSModel{Compilation: &Compilation{Warnings: warnings}}, err

@@ -84,6 +84,9 @@ func (c *Compilation) remedy(list lang.Diagnostics) {
 
 // gains tells whether posteriors by messages about single variables are off, or are none.
 func (c *Compilation) gains(g *conditional.Gaussian) bool {
+	if g.HyperAlone() {
+		return g.TiesHyper() || g.TakesOthers() && c.lacksOperators() // conjugate families are exact by messages
+	}
 	if g.Draws() || g.IsFlat() {
 		return true // which messages have no operators for, or need not find a first distribution of
 	}
@@ -93,7 +96,7 @@ func (c *Compilation) gains(g *conditional.Gaussian) bool {
 	if g.Gains() {
 		return !(g.Exactly() && c.inOnePass())
 	}
-	return (g.HasOthers() || g.HasVectors() || len(g.Cuts)+len(g.Singles)+len(g.Matrices) > 0) && c.lacksOperators()
+	return (g.TakesOthers() || g.HasVectors() || len(g.Cuts)+len(g.Singles)+len(g.Matrices) > 0) && c.lacksOperators()
 }
 
 // lacksOperators tells whether messages about single variables cannot be had of the model: of a density that EP has
@@ -157,6 +160,9 @@ func gaussianWords(g *conditional.Gaussian) string {
 		return strings.Join(names, ", ")
 	}
 	text := "the posterior of "
+	if len(g.Parts())+len(g.Singles) == 0 {
+		return text + names(g.Integrated()) + ", numbers that are integrated over"
+	}
 	if len(g.Parts()) > 0 {
 		text += names(g.Parts()) + ", one joint normal"
 	}

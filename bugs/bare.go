@@ -73,7 +73,20 @@ func (t *translator) sizeOf(e Expr, s *site, v *evaluation) []int {
 		case reduces(e) || len(e.Args) == 0:
 			return nil
 		case e.Fun == "c":
-			return []int{len(e.Args)}
+			n := 0
+			for _, a := range e.Args {
+				k := 1
+				for _, d := range t.sizeOf(a, s, v) {
+					k *= d
+				}
+				n += k
+			}
+			return []int{n}
+		case e.Fun == "rep" && len(e.Args) == 2:
+			if n, left := v.whole(e.Args[1]); left == nil {
+				return []int{n}
+			}
+			return nil
 		case e.Fun == "t":
 			if x := t.sizeOf(e.Args[0], s, v); len(x) == 2 {
 				return []int{x[1], x[0]}

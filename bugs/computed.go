@@ -41,6 +41,7 @@ var ours = map[string]*function{
 	"var":      {number: variance},
 	"icloglog": {reach: func(reach) reach { return unit }},
 	"c":        {list: func(args [][]float64) ([]float64, error) { return joined(args), nil }},
+	"rep":      {lists: 2, list: repeated},
 	"inprod":   {lists: 2, list: inner, reduces: always},
 	"min.bound": {lists: 4, list: func(a [][]float64) ([]float64, error) {
 		low, _, err := properBounds(a[0], a[1], a[2], a[3])
@@ -105,6 +106,37 @@ func joined(args [][]float64) (all []float64) {
 		all = append(all, a...)
 	}
 	return all
+}
+
+// repeated is rep(x, n): x n times, or each of its elements as often as n says of it.
+func repeated(args [][]float64) (all []float64, err error) {
+	x, times := args[0], args[1]
+	if len(times) != 1 && len(times) != len(x) {
+		return nil, fmt.Errorf("there are %d numbers, and %d that say how often", len(x), len(times))
+	}
+	for _, n := range times {
+		if n != math.Trunc(n) || n < 0 || n > maxElements {
+			return nil, fmt.Errorf("%g is not how often something is repeated: a whole number from 0 on is", n)
+		}
+	}
+	if len(times) == 1 {
+		if len(x)*int(times[0]) > maxElements {
+			return nil, fmt.Errorf("these are more than %d numbers", maxElements)
+		}
+		for range int(times[0]) {
+			all = append(all, x...)
+		}
+		return all, nil
+	}
+	for i, n := range times {
+		if len(all)+int(n) > maxElements {
+			return nil, fmt.Errorf("these are more than %d numbers", maxElements)
+		}
+		for range int(n) {
+			all = append(all, x[i])
+		}
+	}
+	return all, nil
 }
 
 func inner(args [][]float64) ([]float64, error) {

@@ -8,14 +8,15 @@ import (
 
 // Constants computes what follows from data alone, name by name: the data of the caller, and the
 // names of which all statements are definitions that read such, and draws of what these define.
+// Sizes are those of names that stand alone on the left of an array, V <- inverse(P).
 // The errors are those of the program and the data together.
-func Constants(prog *Program, data Data) (Data, lang.Diagnostics) {
+func Constants(prog *Program, data Data) (values Data, sizes map[string][]int, d lang.Diagnostics) {
 	t := &translator{Collector: &lang.Collector{File: prog.Name}, prog: prog, given: data}
 	t.all = append(sites(prog.Data, nil, true), sites(prog.Model, nil, false)...)
 	t.singles()
 	data = t.given
 	if t.check(); t.HasErrors() {
-		return nil, t.List()
+		return nil, nil, t.List()
 	}
 	t.known = map[string]bool{}
 	defined := map[string]bool{}
@@ -31,7 +32,7 @@ func Constants(prog *Program, data Data) (Data, lang.Diagnostics) {
 		for _, s := range t.all {
 			ok := s.Dist == nil || defined[place(s)]
 			if s.Dist == nil {
-				s.each(func(e Expr) {
+				s.eachValue(func(e Expr) {
 					if r, is := e.(*Ref); is && s.loop(r.Name) == nil && !t.known[r.Name] && (data[r.Name] == nil || data[r.Name].HasMissing()) {
 						ok = false
 					}
@@ -42,7 +43,7 @@ func Constants(prog *Program, data Data) (Data, lang.Diagnostics) {
 			}
 		}
 	}
-	values := Data{}
+	values = Data{}
 	for n, a := range data {
 		values[n] = a
 	}
@@ -52,8 +53,40 @@ func Constants(prog *Program, data Data) (Data, lang.Diagnostics) {
 		}
 	}
 	t.values = &evaluation{report: t.Collector, data: values, all: t.all, known: t.known, index: map[string]int{}, steps: new(int)}
-	t.values.run()
-	return values, t.List()
+	if t.values.run(); t.HasErrors() {
+		return nil, nil, t.List()
+	}
+	return values, t.bareSizes(), t.List()
+}
+
+// bareSizes are the sizes of names that stand alone on the left of an array. The program stays as it is.
+func (t *translator) bareSizes() map[string][]int {
+	own := make([]*site, len(t.all))
+	for i, s := range t.all {
+		r, target := *s.Relation, *s.Target
+		r.Target = &target
+		own[i] = &site{&r, s.loops, s.data}
+	}
+	u := *t
+	u.all = own
+	u.bare()
+	sizes := map[string][]int{}
+	for i, s := range own {
+		if t.all[i].Target.Subs != nil {
+			continue
+		}
+		for _, sub := range s.Target.Subs {
+			sizes[s.Target.Name] = append(sizes[s.Target.Name], int(sub.Hi.(*Number).Value))
+		}
+	}
+	for n := range t.known {
+		if a := t.values.data[n]; a != nil && len(a.Dim) > 0 {
+			if s := t.onlyDefinition(n); s != nil && s.Target.Subs == nil {
+				sizes[n] = a.Dim
+			}
+		}
+	}
+	return sizes
 }
 
 // Apply computes a function of numbers, each argument a list of them.

@@ -2,6 +2,7 @@ package bugs
 
 import (
 	"mpc/lang"
+	"strings"
 )
 
 // draw writes target ~ dist with its bounds.
@@ -253,12 +254,8 @@ func (t *translator) decomposed(s *Relation, target lang.Expr, fun string) []lan
 			return t.pareto(s, target)
 		}
 	case "dweib":
-		if !truncated && (s.Bounds == nil || s.Bounds.Hi == nil) && (t.isInput(s) && t.values.data[s.Target.Name] != nil && !t.readMissing(s) || s.Bounds == nil && !t.isInput(s)) {
-			return t.weibull(s, target)
-		}
-	case "dlogis":
-		if !t.isInput(s) && s.Bounds == nil {
-			return t.logisticDraw(s, target)
+		if !truncated && (s.Bounds == nil || s.Bounds.Hi == nil) && t.isInput(s) && t.values.data[s.Target.Name] != nil && !t.readMissing(s) {
+			return t.weibull(s)
 		}
 	case "dt":
 		if !truncated && !t.ofFewNumbers(s) {
@@ -383,6 +380,17 @@ func (t *translator) helper(target lang.Expr, what string) lang.Expr {
 		return &lang.Name{At: x.At, Name: t.helperName(x.Name, what)}
 	}
 	return target
+}
+
+// helpers are the names of the file that are drawn in place of others, with these.
+func (t *translator) helpers() map[string]string {
+	list := map[string]string{}
+	for key, n := range t.ours {
+		if words := strings.Fields(key); len(words) == 3 && words[0] == "helper" {
+			list[n] = words[2]
+		}
+	}
+	return list
 }
 
 func (t *translator) helperName(of, what string) string {

@@ -1,6 +1,9 @@
 package bugs
 
 import (
+	"maps"
+	"slices"
+
 	"mpc/lang"
 )
 
@@ -57,9 +60,22 @@ func (a *Array) element(name string, p int) string {
 
 // gaps gives a value to the elements that nothing defines of arrays that are reported, where the
 // definitions of others leave gaps: no statement reads them, and no result has them.
-func (t *translator) gaps(f *lang.File) {
-	for _, in := range f.Infer {
-		name := t.out.Names[in.Name]
+func (t *translator) gaps(f *lang.File, all bool) {
+	list, helps := f.Infer, t.helpers()
+	if all {
+		list = t.alsoDrawn(f)
+	}
+	for _, in := range list {
+		ours := in.Name
+		if of, is := helps[in.Name]; is {
+			ours = of
+		}
+		name := ""
+		for _, s := range t.all {
+			if t.name(s.Target.Name) == ours {
+				name = s.Target.Name
+			}
+		}
 		dims := t.dims[name]
 		if t.inputs[name] || t.core[name] > 0 || len(dims) == 0 {
 			continue
@@ -99,6 +115,31 @@ func (t *translator) gaps(f *lang.File) {
 			}
 		}
 	}
+}
+
+// alsoDrawn are what is reported, and the arrays beside it that statements of the file draw: densities of observations read these.
+func (t *translator) alsoDrawn(f *lang.File) []*lang.Infer {
+	list, seen, helps := slices.Clone(f.Infer), map[string]bool{}, t.helpers()
+	for _, in := range list {
+		seen[in.Name] = true
+	}
+	draws := sampled(f.Program, map[string]bool{})
+	for _, s := range t.all {
+		own := t.name(s.Target.Name)
+		names := []string{own}
+		for _, h := range slices.Sorted(maps.Keys(helps)) {
+			if helps[h] == own {
+				names = append(names, h)
+			}
+		}
+		for _, n := range names {
+			if draws[n] && !seen[n] {
+				seen[n] = true
+				list = append(list, &lang.Infer{At: s.Target.At, Name: n})
+			}
+		}
+	}
+	return list
 }
 
 // cell is an element in our language.

@@ -51,8 +51,9 @@ func (t *translator) inits(f *lang.File, inits Data) {
 	}
 	sort.Strings(names)
 	at := lang.Pos{Line: 1, Col: 1}
+	draws := sampled(f.Program, map[string]bool{})
 	for _, n := range names {
-		a := inits[n]
+		a, start := inits[n], t.name(n)
 		var s *site
 		for _, o := range t.all {
 			if o.Dist != nil && o.Target.Name == n {
@@ -65,14 +66,20 @@ func (t *translator) inits(f *lang.File, inits Data) {
 			continue
 		case t.inputs[n] || t.known[n] || t.dropped[s.Relation]:
 			continue // of missing entries, and of what follows from others
-		case t.ours["helper log "+t.name(n)] != "":
-			continue
 		case len(a.Dim) != len(t.dims[n]):
 			t.Errorf(s.Target.At, lang.CodeDataShape, "the start of %s has %s, and the program has %s of it", n, dimensions(len(a.Dim)), dimensions(len(t.dims[n])))
 			continue
 		}
 		if a.HasMissing() && t.core[n] > 0 {
 			continue
+		}
+		if !draws[start] {
+			log := t.ours["helper log "+start]
+			if alias(s.Dist.Fun) != "dlnorm" || !draws[log] || !a.above(0) {
+				t.Warnf(s.Target.At, lang.CodeUnused, "the start of %s is left out: it is computed here from what is drawn in its place", n)
+				continue
+			}
+			a, start = a.log(), log
 		}
 		if t.uneven(n) {
 			t.Warnf(s.Target.At, lang.CodeUnused, "the starts of %s are left out, as its rows differ in length: it starts at draws from its prior", n)
@@ -111,7 +118,7 @@ func (t *translator) inits(f *lang.File, inits Data) {
 			}
 			return list
 		}
-		f.Init = append(f.Init, &lang.Init{Name: lang.Name{At: s.Target.At, Name: t.name(n)}, Value: value(0)})
+		f.Init = append(f.Init, &lang.Init{Name: lang.Name{At: s.Target.At, Name: start}, Value: value(0)})
 	}
 }
 
@@ -181,4 +188,45 @@ func (t *translator) unknownStart(at lang.Pos, name string) {
 	if near := lang.Nearest(name, names); near != "" {
 		d.WithHint("did you mean %s?", near)
 	}
+}
+
+// sampled collects the names that statements of our language draw.
+func sampled(list []lang.Stmt, names map[string]bool) map[string]bool {
+	for _, s := range list {
+		switch s := s.(type) {
+		case *lang.Sample:
+			x := s.Target
+			if i, ok := x.(*lang.Index); ok {
+				x = i.X
+			}
+			if n, ok := x.(*lang.Name); ok {
+				names[n.Name] = true
+			}
+		case *lang.If:
+			sampled(s.Then, names)
+			sampled(s.Else, names)
+		case *lang.For:
+			sampled(s.Body, names)
+		}
+	}
+	return names
+}
+
+// above tells whether all values that are there are above a number.
+func (a *Array) above(x float64) bool {
+	for i, y := range a.Values {
+		if !(y > x) && (a.Missing == nil || !a.Missing[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// log is the array of the logs.
+func (a *Array) log() *Array {
+	b := &Array{Dim: a.Dim, Values: make([]float64, len(a.Values)), Missing: a.Missing}
+	for i, x := range a.Values {
+		b.Values[i] = math.Log(x)
+	}
+	return b
 }

@@ -30,11 +30,14 @@ func (t *translator) interval(s *Relation) []lang.Stmt {
 		return []lang.Stmt{&lang.If{At: s.At, Cond: binary(at, ">", t.element(s.Target), whole(at, 0)), Then: []lang.Stmt{above(c)}, Else: []lang.Stmt{below(c)}}}
 	}
 	d := slices.IndexFunc(cuts.Subs, func(u Sub) bool { return u.Empty || u.Hi != nil })
-	dims := t.dims[cuts.Name]
 	n, first := 0, 1
 	switch {
 	case cuts.Subs == nil || d >= 0 && cuts.Subs[d].Empty:
-		n = dims[max(d, 0)]
+		if n = t.rows(cuts); n == 0 {
+			t.Errorf(cuts.At, lang.CodeUnsupported, "the cut points %s, whose number is not known here, are not supported by this version", cuts).
+				WithHint("write how many there are, %s[1:3]", cuts.Name)
+			return nil
+		}
 	default:
 		lo, one := cuts.Subs[d].Lo.(*Number)
 		hi, two := cuts.Subs[d].Hi.(*Number)
@@ -48,7 +51,7 @@ func (t *translator) interval(s *Relation) []lang.Stmt {
 	cut := func(k int) Expr {
 		y := *cuts
 		y.Subs = append([]Sub{}, cuts.Subs...)
-		if y.Subs == nil {
+		if len(y.Subs) == 0 {
 			y.Subs = []Sub{{At: at}}
 		}
 		y.Subs[max(d, 0)] = Sub{At: at, Lo: &Number{At: at, Value: float64(first + k), Text: "1"}}

@@ -31,29 +31,48 @@ func (s *site) loop(name string) *For {
 }
 
 // walk calls f for an expression and all in it, those in subscripts too.
-func walk(e Expr, f func(Expr)) {
+func walk(e Expr, f func(Expr)) { walkWithin(e, f, func(Expr) bool { return true }) }
+
+// walkValues is walk of what has to have a value: not of what is asked for its size.
+func walkValues(e Expr, f func(Expr)) { walkWithin(e, f, func(e Expr) bool { return !OfSize(e) }) }
+
+// walkWithin calls f for an expression and all in it, as far as some expressions are gone into.
+func walkWithin(e Expr, f func(Expr), into func(Expr) bool) {
 	if e == nil {
 		return
 	}
 	f(e)
+	if !into(e) {
+		return
+	}
 	switch e := e.(type) {
 	case *Ref:
 		for _, s := range e.Subs {
-			walk(s.Lo, f)
+			walkWithin(s.Lo, f, into)
 			if s.Hi != nil {
-				walk(s.Hi, f)
+				walkWithin(s.Hi, f, into)
 			}
 		}
 	case *Call:
 		for _, a := range e.Args {
-			walk(a, f)
+			walkWithin(a, f, into)
 		}
 	case *Unary:
-		walk(e.X, f)
+		walkWithin(e.X, f, into)
 	case *Binary:
-		walk(e.X, f)
-		walk(e.Y, f)
+		walkWithin(e.X, f, into)
+		walkWithin(e.Y, f, into)
 	}
+}
+
+// OfSize tells whether a call asks for the size of a variable, and reads no value of it: length(y), dim(y).
+func OfSize(e Expr) bool {
+	c, ok := e.(*Call)
+	if !ok || len(c.Args) != 1 || c.Fun != "length" && c.Fun != "dim" {
+		return false
+	}
+	_, ok = c.Args[0].(*Ref)
+	return ok
 }
 
 // right lists the expressions that a relation is computed or drawn from.
@@ -74,19 +93,24 @@ func (s *Relation) right() []Expr {
 
 // each calls f for all expressions in the right side of a site, in the subscripts of its target,
 // and in the bounds of its loops.
-func (s *site) each(f func(Expr)) {
+func (s *site) each(f func(Expr)) { s.eachWithin(func(e Expr) { walk(e, f) }) }
+
+// eachValue is each of what has to have a value.
+func (s *site) eachValue(f func(Expr)) { s.eachWithin(func(e Expr) { walkValues(e, f) }) }
+
+func (s *site) eachWithin(f func(Expr)) {
 	for _, e := range s.right() {
-		walk(e, f)
+		f(e)
 	}
 	for _, sub := range s.Target.Subs {
-		walk(sub.Lo, f)
+		f(sub.Lo)
 		if sub.Hi != nil {
-			walk(sub.Hi, f)
+			f(sub.Hi)
 		}
 	}
 	for _, l := range s.loops {
-		walk(l.Range.Lo, f)
-		walk(l.Range.Hi, f)
+		f(l.Range.Lo)
+		f(l.Range.Hi)
 	}
 }
 
@@ -105,7 +129,7 @@ func computable(all []*site, data Data) map[string]bool {
 			if s.Dist != nil || !known[s.Target.Name] {
 				continue
 			}
-			s.each(func(e Expr) {
+			s.eachValue(func(e Expr) {
 				r, ok := e.(*Ref)
 				if !ok || !known[s.Target.Name] || s.loop(r.Name) != nil || known[r.Name] {
 					return
@@ -127,7 +151,7 @@ func unsettle(all []*site, data Data, known map[string]bool) {
 		changed = false
 		for _, s := range all {
 			if s.Dist == nil && known[s.Target.Name] {
-				s.each(func(e Expr) {
+				s.eachValue(func(e Expr) {
 					if r, ok := e.(*Ref); ok && s.loop(r.Name) == nil && data[r.Name] == nil && !known[r.Name] {
 						delete(known, s.Target.Name)
 						changed = true

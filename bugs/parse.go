@@ -2,6 +2,7 @@ package bugs
 
 import (
 	"strconv"
+	"strings"
 
 	"mpc/lang"
 )
@@ -51,10 +52,14 @@ func (p *parser) unexpected(want string) *lang.Diagnostic {
 	switch {
 	case p.tok.kind == tokenBad && (p.tok.text == `"` || p.tok.text == "'"):
 		d.WithHint("a program has no texts in quotes")
-	case p.tok.word("if") || p.tok.word("while") || p.tok.word("else"):
+	case p.tok.word("while"):
+		d.WithHint("BUGS has no while; a loop is for (i in 1:N) { ... }")
+	case p.tok.word("if") || p.tok.word("else"):
 		d.WithHint("BUGS has no %s; write ifelse(c, a, b), or step(x) and equals(x, y) as factors that are 0 or 1", p.tok.text)
 	case p.tok.is("=") && p.ahead().is("="):
 		d.WithHint("write == without a space")
+	case strings.Contains(want, "<-") && (p.tok.is("==") || p.tok.text == "←" || p.tok.text == ":"):
+		d.WithHint("a definition is written with <-, as is x <- 2 * y")
 	}
 	return d
 }
@@ -79,6 +84,15 @@ func (p *parser) program(prog *Program) {
 		switch {
 		case p.tok.is(";"):
 			p.next()
+		case p.tok.word("model") && p.ahead().is(";"): // as the first BUGS had it, before its block
+			seen["model"] = word.at
+			p.next()
+			p.next()
+			if p.tok.is("{") {
+				p.next()
+				prog.Model = append(prog.Model, p.stmts(true)...)
+				p.take("}")
+			}
 		case p.tok.word("var") && p.ahead().kind == tokenName:
 			p.next()
 			p.vars(prog)

@@ -122,7 +122,7 @@ func (p *parser) prefix() Expr {
 }
 
 func (p *parser) call() Expr {
-	c := &Call{At: p.tok.at, Fun: p.tok.text}
+	c, named := &Call{At: p.tok.at, Fun: p.tok.text}, p.tok
 	p.next()
 	p.next()
 	for !p.tok.is(")") {
@@ -136,10 +136,18 @@ func (p *parser) call() Expr {
 		}
 		p.next()
 	}
-	if !p.take(")") {
-		return nil
+	if p.tok.is(")") {
+		p.next()
+		return c
 	}
-	return c
+	switch d := p.unexpected(`")"`); {
+	case d.Hint != "":
+	case p.tok.is("="):
+		d.WithHint("arguments have no names in BUGS: they stand in order, as in dnorm(mean, precision)")
+	case p.tok.at.Line > named.at.Line:
+		d.WithHint("%s( of line %d is not closed", c.Fun, named.at.Line)
+	}
+	return nil
 }
 
 func (p *parser) ref() Expr {

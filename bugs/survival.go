@@ -7,19 +7,11 @@ import (
 
 // weibull writes dweib(v, r), of the density v r x^(v-1) exp(-r x^v). What is observed adds its
 // log density. What is missing, and is known to be above C(lo, ) or I(lo, ), adds the log of the
-// probability to be there, -r lo^v: it is summed out. What no data give is a power of an
-// exponential.
-func (t *translator) weibull(s *Relation, target lang.Expr) []lang.Stmt {
+// probability to be there, -r lo^v: it is summed out. What no data give is drawn as it is.
+func (t *translator) weibull(s *Relation) []lang.Stmt {
 	at := s.Dist.At
 	v, r := s.Dist.Args[0], s.Dist.Args[1]
 	a := t.values.data[s.Target.Name]
-	if !t.isInput(s) || a == nil {
-		h := t.helper(target, "power")
-		return []lang.Stmt{
-			&lang.Sample{At: s.At, Target: h, Dist: named(call(at, "exponential"), "rate", t.value(r))},
-			&lang.Assign{At: s.At, Target: target, Value: binary(at, "^", h, binary(at, "/", whole(at, 1), t.value(v)))},
-		}
-	}
 	there, time := t.censored(s, a)
 	if time == nil {
 		return nil
@@ -121,15 +113,4 @@ func (t *translator) censored(s *Relation, a *Array) (there, time *Ref) {
 	t.add(s.Target.Name+".seen", is, s.Target.Name)
 	t.add(s.Target.Name+".until", times, s.Target.Name)
 	return &Ref{At: s.Target.At, Name: s.Target.Name + ".seen", Subs: s.Target.Subs}, &Ref{At: s.Target.At, Name: s.Target.Name + ".until", Subs: s.Target.Subs}
-}
-
-// logisticDraw writes dlogis(m, r) as m and the log odds of a uniform draw over r.
-func (t *translator) logisticDraw(s *Relation, target lang.Expr) []lang.Stmt {
-	at := s.Dist.At
-	m, r := s.Dist.Args[0], s.Dist.Args[1]
-	h := t.helper(target, "u")
-	return []lang.Stmt{
-		&lang.Sample{At: s.At, Target: h, Dist: call(at, "uniform", whole(at, 0), whole(at, 1))},
-		&lang.Assign{At: s.At, Target: target, Value: binary(at, "+", t.value(m), binary(at, "/", call(at, "logit", h), t.value(r)))},
-	}
 }

@@ -15,6 +15,8 @@ type Options struct {
 	// Simulate writes T(,) of known bounds as a distribution too, which can be drawn from, and not as a condition on a
 	// draw, which keeps its closed form.
 	Simulate bool
+	// Densities gives all elements of drawn arrays a value, those too that nothing defines: log densities are computed from whole arrays.
+	Densities bool
 }
 
 // A Translation is a program in our language with the data that it reads.
@@ -28,6 +30,7 @@ type Translation struct {
 	Shifted map[string]bool
 	// Holes are elements, by the names of the program, that nothing defines.
 	Holes map[string]bool
+	asked map[string][]monitor // elements of arrays that the caller asks for
 	// Computed are the names of the program whose values were computed from data.
 	Computed []string
 }
@@ -78,11 +81,22 @@ func Translate(prog *Program, data Data, opt Options) (*Translation, lang.Diagno
 			kinds: map[string]kind{}, shift: map[string]bool{}, types: map[string]lang.TypeExpr{}, internal: map[string]bool{},
 		},
 		ours: map[string]string{}, taken: map[string]bool{}, dropped: map[*Relation]bool{}, filled: map[string][]int{},
-		monitor: opt.Monitor, simulate: opt.Simulate}
+		simulate: opt.Simulate}
+	asked := t.monitors(opt.Monitor)
+	if t.HasErrors() {
+		return nil, t.List()
+	}
+	if opt.Monitor != nil {
+		opt.Monitor = monitored(asked)
+		t.monitor = opt.Monitor
+	}
 	t.all = append(sites(prog.Data, nil, true), sites(prog.Model, nil, false)...)
 	origin := &lang.Origin{Texts: originals(t.all)}
-	t.out = &Translation{Data: Data{}, Names: map[string]string{}, Shifted: map[string]bool{}, Holes: map[string]bool{}}
-	steps := []func(){t.singles, t.compose, t.check, t.evaluate, t.bare, t.totals, t.settle, t.classify, t.shapes, t.subscripts, t.parametersOf, t.observed, t.cycles, t.chains, func() { t.write(opt) }}
+	t.out = &Translation{Data: Data{}, Names: map[string]string{}, Shifted: map[string]bool{}, Holes: map[string]bool{}, asked: map[string][]monitor{}}
+	for _, m := range asked {
+		t.out.asked[m.name] = append(t.out.asked[m.name], m)
+	}
+	steps := []func(){t.singles, t.compose, t.check, t.fixed, t.evaluate, t.bare, t.totals, t.settle, t.classify, t.shapes, t.subscripts, t.parametersOf, t.observed, t.knownMatrices, t.cycles, t.chains, func() { t.withinSizes(asked) }, func() { t.write(opt) }}
 	for _, step := range steps {
 		if step(); t.HasErrors() {
 			return nil, t.List()
@@ -138,7 +152,11 @@ func (t *translator) check() {
 	for _, s := range t.all {
 		s.each(func(e Expr) {
 			r, ok := e.(*Ref)
-			if !ok || s.loop(r.Name) != nil || defined[r.Name] != nil {
+			if !ok || s.loop(r.Name) != nil {
+				return
+			}
+			if d := defined[r.Name]; d != nil {
+				t.asDefined(r, d)
 				return
 			}
 			a := t.given[r.Name]
@@ -152,6 +170,15 @@ func (t *translator) check() {
 		})
 	}
 	t.twice()
+}
+
+// asDefined reports a variable that is read by another number of subscripts than it is defined by.
+func (t *translator) asDefined(r *Ref, d *site) {
+	all := func(x *Ref) bool { return len(x.Subs) == 0 || len(x.Subs) == 1 && x.Subs[0].Empty }
+	if !all(r) && !all(d.Target) && len(r.Subs) != len(d.Target.Subs) {
+		t.Errorf(r.At, lang.CodeIndex, "%s has %d subscripts here, and %d where it is defined", r, len(r.Subs), len(d.Target.Subs)).
+			WithRelated(d.Target.At, "defined here")
+	}
 }
 
 func dimensions(n int) string {
@@ -222,7 +249,7 @@ func (t *translator) evaluate() {
 // isKnown tells whether an expression follows from data and loop indices alone.
 func (t *translator) isKnown(e Expr, s *site) bool {
 	known := true
-	walk(e, func(e Expr) {
+	walkValues(e, func(e Expr) {
 		if r, ok := e.(*Ref); ok && s.loop(r.Name) == nil && !t.known[r.Name] && (t.given[r.Name] == nil || t.given[r.Name].HasMissing()) {
 			known = false
 		}
@@ -233,7 +260,7 @@ func (t *translator) isKnown(e Expr, s *site) bool {
 // foreign are the functions of data that our language has not.
 var foreign = map[string]bool{"sd": true, "var": true, "trunc": true, "round": true, "loggam": true, "logfact": true, "phi": true, "probit": true,
 	"prod": true, "logdet": true, "sort": true, "sin": true, "cos": true, "tan": true, "arcsin": true, "arccos": true, "arctan": true, "length": true,
-	"min.bound": true, "dim": true, "max.bound": true}
+	"min.bound": true, "dim": true, "max.bound": true, "rep": true}
 
 // hoist makes definitions of calls that are computed from data, where our language has no such
 // function.
@@ -243,51 +270,70 @@ func (t *translator) hoist() {
 		if s.Dist == nil && t.known[s.Target.Name] {
 			continue
 		}
-		change := func(e Expr) Expr {
-			c, ok := e.(*Call)
-			if !ok || !foreign[alias(c.Fun)] || !t.isKnown(e, s) {
-				return nil
-			}
+		made := func(c Expr, at lang.Pos, fun, name string) Expr {
 			used := map[string]bool{}
 			walk(c, func(e Expr) {
 				if r, ok := e.(*Ref); ok {
 					used[r.Name] = true
 				}
 			})
-			name := c.Fun
-			if len(c.Args) == 1 {
-				if r, ok := c.Args[0].(*Ref); ok {
-					name += "." + r.Name
-				}
-			}
 			for t.given[name] != nil || t.known[name] || drawn(t.all, name) {
 				n++
-				name = fmt.Sprintf("%s.%d", c.Fun, n)
+				name = fmt.Sprintf("%s.%d", fun, n)
 			}
-			x := &Ref{At: c.At, Name: name}
+			x := &Ref{At: at, Name: name}
 			var loops []*For
 			for _, l := range s.loops {
 				if used[l.Index] {
 					loops = append(loops, l)
-					x.Subs = append(x.Subs, Sub{At: c.At, Lo: &Ref{At: c.At, Name: l.Index}})
+					x.Subs = append(x.Subs, Sub{At: at, Lo: &Ref{At: at, Name: l.Index}})
 				}
 			}
 			for _, l := range loops {
 				walk(l.Range.Lo, func(e Expr) { usedLoops(e, s, used) })
 				walk(l.Range.Hi, func(e Expr) { usedLoops(e, s, used) })
 			}
-			t.all = append(t.all, &site{&Relation{At: c.At, Target: x, Value: c}, loops, true})
+			t.all = append(t.all, &site{&Relation{At: at, Target: x, Value: c}, loops, true})
 			t.known[name] = true
 			return x
 		}
-		if s.Dist == nil {
-			s.Value = rewrite(s.Value, change)
-		} else {
-			for i, a := range s.Dist.Args {
-				s.Dist.Args[i] = rewrite(a, change)
+		change := func(e Expr) Expr {
+			switch c := e.(type) {
+			case *Call:
+				if !foreign[alias(c.Fun)] || !t.isKnown(e, s) {
+					return nil
+				}
+				name := c.Fun
+				if len(c.Args) == 1 {
+					if r, ok := c.Args[0].(*Ref); ok {
+						name += "." + r.Name
+					}
+				}
+				return made(c, c.At, c.Fun, name)
+			case *Ref:
+				for d, u := range c.Subs {
+					if u.Hi == nil && u.Lo != nil && callsForeign(u.Lo) && t.isKnown(u.Lo, s) {
+						c.Subs[d].Lo = made(u.Lo, u.At, "place", "place."+c.Name)
+					}
+				}
 			}
+			return nil
+		}
+		s.rewrite(change)
+		for _, l := range s.loops {
+			l.Range.Lo, l.Range.Hi = rewrite(l.Range.Lo, change), rewrite(l.Range.Hi, change)
 		}
 	}
+}
+
+// callsForeign tells whether an expression calls a function that our language has of data alone.
+func callsForeign(e Expr) (found bool) {
+	walk(e, func(e Expr) {
+		if c, ok := e.(*Call); ok && foreign[alias(c.Fun)] {
+			found = true
+		}
+	})
+	return found
 }
 
 // rewrite changes all expressions on the right of a relation.

@@ -186,6 +186,12 @@ func TestComputed(t *testing.T) {
 	if d != "" || tr == nil {
 		t.Errorf("%v %s", tr, d)
 	}
+	// The length of what is missing in part bounds a loop, and rep and c make data.
+	_, d, tr = translated(t, "for (i in 1:length(y)) { y[i] ~ dnorm(m, 1) } N <- length(y) for (i in 1:N) { z[i] ~ dnorm(m * s, 1) } m ~ dnorm(0, 1) s <- sum(c(rep(0, N - 1), rep(x, n)))",
+		`{"y": [1, null, 3], "x": [1, 3], "n": [1, 2]}`, BUGS)
+	if d != "" || tr == nil || tr.Data["N"].Values[0] != 3 || tr.Data["s"].Values[0] != 7 {
+		t.Errorf("%v %s", tr, d)
+	}
 	// R knows no numbers but arrays of one element.
 	for _, one := range []string{`{"n": [1], "y": 3, "m": [0], "q": [[1]]}`, `{"n": 1, "y": [3], "m": 0, "q": 1}`} {
 		if _, d, _ = translated(t, "for (i in 1:n) { y[i] ~ dnorm(b[1] + sqrt(n), 1) } b[1:n] ~ dmnorm(m[1:n], q[1:n, 1:n])", one, BUGS); d != "" {
@@ -249,6 +255,10 @@ func TestTextbookIdioms(t *testing.T) {
 		{"y[1] ~ dbin(q, 1)\ny[2] ~ dbin(q, 4)\nq ~ dbeta(1, 1)", `{"y": [1, 3]}`, "binomial(1, q)", "bernoulli"},
 		{"for (i in 1:N) { y[i] ~ dnorm(mu[k[i]], 1)\nz[i] <- step(i - tau)\nk[i] <- z[i] + 1 }\nfor (j in 1:2) { mu[j] ~ dnorm(0, 1) }\ntau ~ dunif(0, 3)",
 			`{"N": 3, "y": [1, 2, 3]}`, "z[i] * mu[1] + !z[i] * mu[0]", ""},
+		{"m <- c(a, b * 2, 0) for (i in 1:3) { y[i] ~ dnorm(m[i], 1) } a ~ dnorm(0, 1) b ~ dnorm(0, 1)", `{"y": [1, 2, 3]}`, "m[0] = a|m[1] = b * 2|m[2] = 0|", ""},
+		{"for (i in 1:2) { m[i, 1:2] <- c(a[i], x) y[i, 1:2] ~ dmnorm(m[i, ], P[,]) a[i] ~ dnorm(0, 1) }", `{"y": [[1, 2], [3, 4]], "x": 1, "P": [[1, 0], [0, 1]]}`, "m[i, 0] = a[i]|m[i, 1] = x|", ""},
+		{"m <- rep(a, K) for (i in 1:K) { y[i] ~ dnorm(m[i], 1) } a ~ dnorm(0, 1)", `{"y": [1, 2], "K": 2}`, "m[0] = a|m[1] = a|", ""},
+		{"for (i in 1:4) { y[i] ~ dnorm(m[1 + i - 2 * trunc(i / 2)], 1) } for (k in 1:2) { m[k] ~ dnorm(0, 1) }", `{"y": [1, 2, 3, 4]}`, "m[place_m[i]", ""},
 	} {
 		_, d, tr := translated(t, x.program, x.values, BUGS)
 		if tr == nil {
@@ -258,6 +268,74 @@ func TestTextbookIdioms(t *testing.T) {
 		got := texts(tr.File.Program)
 		if !strings.Contains(got, x.want) || x.not != "" && strings.Contains(got, x.not) {
 			t.Errorf("%s: translated to\n%s, want %q, not %q", x.program, got, x.want, x.not)
+		}
+	}
+}
+
+// TestStarts holds where chains start: of a lognormal draw at the log, of parts of an array where each is drawn.
+func TestStarts(t *testing.T) {
+	for _, x := range []struct{ program, values, inits, want string }{
+		{"y ~ dnorm(k, 1) k ~ dlnorm(0, 1)", `{"y": 1}`, `{"k": 2}`, "log_k: 0.693"},
+		{"y ~ dnorm(m[1] + m[2], 1) m[1] ~ dnorm(0, 1)T(, 0) m[2] ~ dnorm(0, 1)T(0, )", `{"y": 1}`, `{"m": [-1, 2]}`, "m: [-1, 2]"},
+		{"for (i in 1:2) { c[i] ~ dinterval(t[i], l) t[i] ~ dweib(r, 1) } r ~ dgamma(1, 1)", `{"c": [0, 1], "l": 1}`, `{"t": [0.5, 2]}`, "t: [0.5, 2]"},
+	} {
+		p, d := Parse("x.bug", []byte(x.program), BUGS)
+		values, _ := ReadJSON([]byte(x.values))
+		inits, _ := ReadJSON([]byte(x.inits))
+		tr, more := Translate(p, values, Options{Inits: inits})
+		if d = append(d, more...); len(d) > 0 {
+			t.Errorf("%s: %v", x.program, d)
+			continue
+		}
+		if _, d := model.Check(tr.File); d.HasErrors() {
+			t.Errorf("%s: %v", x.program, d)
+		}
+		got := ""
+		for _, in := range tr.File.Init {
+			got += in.Name.Name + ": " + in.Value.String()
+		}
+		if !strings.Contains(got, x.want) {
+			t.Errorf("%s: starts at %s, want %s", x.program, got, x.want)
+		}
+	}
+}
+
+// TestMonitor holds which elements are reported.
+func TestMonitor(t *testing.T) {
+	p, _ := Parse("x.bug", []byte("for (i in 1:2) { for (j in 1:3) { b[i, j] ~ dnorm(m, 1) } } m ~ dnorm(0, 1)"), BUGS)
+	for _, x := range []struct{ monitor, leaves, wrong string }{
+		{"m", "", ""},
+		{"b", "", ""},
+		{"b[]", "", ""},
+		{"b[2,3]", "b[1,1] b[1,2] b[1,3] b[2,1] b[2,2]", ""},
+		{"b[1, 2:3]", "b[1,1] b[2,1] b[2,2] b[2,3]", ""},
+		{"b[2, ]", "b[1,1] b[1,2] b[1,3]", ""},
+		{"b[2,4]", "", "element 4 of b is to be monitored, and there are 3"},
+		{"b[2]", "", "b is to be monitored by 1 subscripts, and has 2 dimensions"},
+		{"b[i,1]", "", "its subscripts are to be numbers"},
+		{"b[0,1]", "", "its subscripts are to be numbers"},
+		{"c[1]", "", "c, which is to be monitored, is no variable of the program"},
+		{"deviance", "", "deviance, which is to be monitored, is no variable"},
+	} {
+		tr, d := Translate(p, Data{}, Options{Monitor: []string{x.monitor}})
+		if x.wrong != "" {
+			if !d.HasErrors() || !strings.Contains(d.Error(), x.wrong) {
+				t.Errorf("%s: %v, want %s", x.monitor, d, x.wrong)
+			}
+			continue
+		}
+		if d.HasErrors() {
+			t.Errorf("%s: %v", x.monitor, d)
+			continue
+		}
+		var leaves []string
+		for _, e := range []string{"b[1,1]", "b[1,2]", "b[1,3]", "b[2,1]", "b[2,2]", "b[2,3]"} {
+			if tr.Leaves(e) {
+				leaves = append(leaves, e)
+			}
+		}
+		if got := strings.Join(leaves, " "); got != x.leaves {
+			t.Errorf("%s: leaves %q, want %q", x.monitor, got, x.leaves)
 		}
 	}
 }

@@ -39,7 +39,7 @@ func (t *translator) write(opt Options) {
 	names := written(f.Program)
 	t.writeInputs(f, names)
 	t.infer(f, opt, names)
-	t.gaps(f)
+	t.gaps(f, opt.Densities)
 	t.inits(f, t.flatStarts(t.partStarts(opt.Inits)))
 }
 
@@ -323,7 +323,10 @@ func (t *translator) infer(f *lang.File, opt Options, names map[string]bool) {
 				names = append(names, s.Target.Name)
 			}
 			d := t.Errorf(lang.Pos{Line: 1, Col: 1}, lang.CodeInfer, "%s, which is to be monitored, is no variable of the program", m)
-			if near := lang.Nearest(m, names); near != "" {
+			switch near := lang.Nearest(m, names); {
+			case m == "deviance":
+				d.WithHint("--dic reports the deviance")
+			case near != "":
 				d.WithHint("did you mean %s?", near)
 			}
 		}

@@ -5,6 +5,8 @@ type Quantiles struct {
 	Q05 float64 `json:"q05"`
 	Q50 float64 `json:"q50"`
 	Q95 float64 `json:"q95"`
+	// SD is the standard deviation, of an entry of a matrix: that which the distribution of the matrix has is another. It is 0 of all else.
+	SD float64 `json:"sd,omitempty"`
 	// Rare tells that the mean and the standard deviation are those of values far beyond the quantiles, which were not
 	// followed to their end: they are larger than is said, or there are none.
 	Rare bool `json:"rare,omitempty"`

@@ -108,10 +108,10 @@ func (v *Variable) Stream() uint64 {
 }
 
 // Quantiled tells whether its posterior has quantiles beside its moments, where it is computed as a whole: numbers have them, and
-// components of vectors that are drawn, matrices and truths have none.
+// components of vectors and entries of matrices that are drawn; truths have none.
 func (v *Variable) Quantiled() bool {
 	if v.Family.Row().Vector() {
-		return v.Source.Type.Dimensions == 1 && v.Source.Input == nil
+		return v.Source.Type.Dimensions > 0 && v.Source.Input == nil
 	}
 	return v.Family != Bernoulli
 }

@@ -23,7 +23,7 @@ func slowPair(c *Collapsed, s *Stream, slow float64, burning, n int, f func(x, y
 		c.Gather()
 		c.Add(x, math.Inf(-1), math.Inf(1))
 		c.Add(y, 0, math.Inf(1))
-		if c.Begin(s, max(burning-i, 0)) {
+		if c.Begin(s, max(burning-i, 0), true) {
 			for more := true; more; asked++ {
 				x, y = c.Take(), c.Take()
 				more = c.Next(log())

@@ -83,38 +83,73 @@ const polyaGammaCut = 0.64
 func polyaGammaOne(s *Stream, z float64) float64 {
 	z /= 2
 	rate := math.Pi*math.Pi/8 + z*z/2
-	// The areas of the proposal beyond the cut, an exponential, and below it, an
-	// inverse Gaussian.
-	right := math.Pi / 2 / rate * math.Exp(-rate*polyaGammaCut)
-	left := 2 * math.Exp(-z) * polyaGammaInverseGaussian(z)
 	for {
-		var x float64
-		if s.Float64()*(left+right) < right {
+		var x, decay float64
+		if polyaGammaBeyond(s.Float64(), z, rate) {
 			x = polyaGammaCut + s.Exponential()/rate
+			decay = math.Pi * math.Pi / 2 * x
 		} else {
 			x = polyaGammaBelow(s, z)
+			decay = 2 / x
 		}
-		sum := polyaGammaTerm(0, x)
-		y := s.Float64() * sum
-		for n := 1; ; n++ {
-			if n%2 == 1 {
-				if sum -= polyaGammaTerm(n, x); y <= sum {
-					return x / 4
-				}
-			} else if sum += polyaGammaTerm(n, x); y > sum {
-				break
-			}
+		if polyaGammaTakes(s.Float64(), decay) {
+			return x / 4
 		}
 	}
 }
 
-// polyaGammaTerm is the n-th term of the series for the density at x.
-func polyaGammaTerm(n int, x float64) float64 {
-	k := float64(n) + 0.5
-	if x > polyaGammaCut {
-		return math.Pi * k * math.Exp(-k*k*math.Pi*math.Pi*x/2)
+// polyaGammaBeyond tells whether a uniform number is below the part that the proposal beyond the cut, an exponential, has of all: the other is an
+// inverse Gaussian. The part falls with z, so that a table tells it but where the number lies between two entries.
+func polyaGammaBeyond(u, z, rate float64) bool {
+	const guard = 1e-12
+	last := len(polyaGammaParts) - 1
+	k := min(int(z*16), last)
+	if u > polyaGammaParts[k]+guard {
+		return false
 	}
-	return math.Pi * k * math.Pow(2/(math.Pi*x), 1.5) * math.Exp(-2*k*k/x)
+	if k < last && u < polyaGammaParts[k+1]-guard {
+		return true
+	}
+	right := math.Pi / 2 / rate * math.Exp(-rate*polyaGammaCut)
+	left := 2 * math.Exp(-z) * polyaGammaInverseGaussian(z)
+	return u*(left+right) < right
+}
+
+// polyaGammaTakes tells whether a uniform number is below the alternating series for the density over its first term: term n is
+// 2n + 1 times a power of exp(-decay), on both sides of the cut. There decay is least, and the term 1 is 0.0058.
+func polyaGammaTakes(y, decay float64) bool {
+	if y <= 1-0.0058 {
+		return true
+	}
+	sum := 1.0
+	for n := 1; ; n++ {
+		k := float64(n)
+		term := (2*k + 1) * math.Exp(-k*(k+1)*decay)
+		if n%2 == 1 {
+			if sum -= term; y <= sum {
+				return true
+			}
+		} else if sum += term; y > sum {
+			return false
+		}
+	}
+}
+
+// polyaGammaParts is what polyaGammaBeyond is asked for, at the 16ths z.
+var polyaGammaParts = [97]float64{
+	0.5776972428360435, 0.5771887951853681, 0.5756660135564501, 0.5731365618662024, 0.5696131466638041, 0.5651134178451914, 0.5596598310124089, 0.5532794728206873,
+	0.5460038510167589, 0.5378686512154348, 0.5289134627842405, 0.5191814765044396, 0.5087191569477421, 0.4975758927482125, 0.4858036281555121, 0.47345647942592695,
+	0.46059033973940905, 0.44726247642210754, 0.43353112430312124, 0.41945507904039914, 0.40509329421334134, 0.3905044858987386, 0.37574674832284366, 0.3608771840168197,
+	0.345951551697418, 0.3310239348519356, 0.31614643372941653, 0.3013688831322994, 0.2867385980685193, 0.27230014896809795, 0.25809516779561514, 0.24416218600606068,
+	0.2305365049020842, 0.21725009856137104, 0.20433154911957746, 0.19180601382266396, 0.17969522290805923, 0.16801750704201934, 0.1567878527355524, 0.14601798388752826,
+	0.13571646736465873, 0.12588884032678613, 0.1165377568444646, 0.10766315123551215, 0.09926241546857709, 0.09133058794453927, 0.08386055096972973, 0.07684323427672823,
+	0.07026782202646366, 0.0641219608364679, 0.05839196652088706, 0.05306302739430033, 0.04811940217928809, 0.04354461076259605, 0.03932161626213164, 0.03543299709239948,
+	0.031861107944944754, 0.028588228828743963, 0.025596701539371918, 0.022869053141645248, 0.020388106255171227, 0.018137076123145586, 0.016099654619650697, 0.014260081507903697,
+	0.012603203400182209, 0.011114520988778662, 0.009780225216022568, 0.008587223130303122, 0.007523154234641407, 0.006576398175554168, 0.0057360746438531035, 0.004992036366999141,
+	0.0043348560662187985, 0.003755808232453295, 0.0032468465450873714, 0.002800577718058003, 0.0024102325111228402, 0.0020696345914718627, 0.0017731678741065703, 0.0015157429099936293,
+	0.0012927628302981432, 0.0011000892942453514, 0.0009340088284247401, 0.0007911998875549643, 0.0006687009116315682, 0.0005638796025878483, 0.00047440359557103414, 0.00039821265599252826,
+	0.0003334924938482431, 0.0002786502515066308, 0.00023229169021325634, 0.0001932000738632971, 0.00016031672597944429, 0.00013272321707916534, 0.00010962512445679483, 9.033729454716843e-05,
+	7.42705291643348e-05,
 }
 
 // polyaGammaInverseGaussian is the probability that an inverse Gaussian of mean 1/z

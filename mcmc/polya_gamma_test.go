@@ -64,3 +64,62 @@ func TestPolyaGammaMany(t *testing.T) {
 		}
 	}
 }
+
+// TestPolyaGammaParts: the table of the parts of proposals has what is computed at its places.
+func TestPolyaGammaParts(t *testing.T) {
+	for k, part := range polyaGammaParts {
+		z := float64(k) / 16
+		rate := math.Pi*math.Pi/8 + z*z/2
+		right := math.Pi / 2 / rate * math.Exp(-rate*polyaGammaCut)
+		left := 2 * math.Exp(-z) * polyaGammaInverseGaussian(z)
+		if want := right / (left + right); math.Abs(part-want) > 1e-14 || k > 0 && part >= polyaGammaParts[k-1] {
+			t.Errorf("z = %v: the part is %v, not %v", z, part, want)
+		}
+	}
+}
+
+// TestPolyaGammaOne: what tables spare decides as the densities do, to the bit of the draws.
+func TestPolyaGammaOne(t *testing.T) {
+	for _, z := range []float64{0, 0.03, 0.4, 1, 2.7, 5, 11, 12.1, 30} {
+		a, b := NewStream(5, 3), NewStream(5, 3)
+		for range 200000 {
+			if x, y := polyaGammaOne(a, z), polyaGammaPlain(b, z); math.Abs(x-y) > 1e-14*y {
+				t.Fatalf("PG(1, %v): %v is drawn, not %v", z, x, y)
+			}
+		}
+	}
+}
+
+// polyaGammaPlain draws as Devroye has it, by the terms of the density.
+func polyaGammaPlain(s *Stream, z float64) float64 {
+	z /= 2
+	rate := math.Pi*math.Pi/8 + z*z/2
+	right := math.Pi / 2 / rate * math.Exp(-rate*polyaGammaCut)
+	left := 2 * math.Exp(-z) * polyaGammaInverseGaussian(z)
+	term := func(n int, x float64) float64 {
+		k := float64(n) + 0.5
+		if x > polyaGammaCut {
+			return math.Pi * k * math.Exp(-k*k*math.Pi*math.Pi*x/2)
+		}
+		return math.Pi * k * math.Pow(2/(math.Pi*x), 1.5) * math.Exp(-2*k*k/x)
+	}
+	for {
+		var x float64
+		if s.Float64()*(left+right) < right {
+			x = polyaGammaCut + s.Exponential()/rate
+		} else {
+			x = polyaGammaBelow(s, z)
+		}
+		sum := term(0, x)
+		y := s.Float64() * sum
+		for n := 1; ; n++ {
+			if n%2 == 1 {
+				if sum -= term(n, x); y <= sum {
+					return x / 4
+				}
+			} else if sum += term(n, x); y > sum {
+				break
+			}
+		}
+	}
+}

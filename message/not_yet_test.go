@@ -29,7 +29,7 @@ func TestNotYet(t *testing.T) {
 		{"`softmax` by EP", "inputs: {k: range, d: index(k)}", "for (j in k) { z[j] ~ normal(0, variance = 1) }\n  d ~ categorical(softmax(z))", "no operator: EP has no message to out of out = softmax(x)"},
 		{"`softmax` of a vector", "algorithm: vmp\ninputs: {k: range, d: index(k), m: vector(k), P: \"matrix(k, k)\"}", "w ~ mvnormal(m, precision = P); d ~ categorical(softmax(w))", "softmax of a random vector"},
 		{"`softmax` of a list", "algorithm: vmp\ninputs: {k: range, d: index(k)}", x + "; d ~ categorical(softmax([x, 0]))", "softmax of a list"},
-		{"`studentt`, `lognormal`", "", "x ~ studentt(5, 0, 1)", "no operator: studentt is drawn and observed by Gibbs sampling"},
+		{"`studentt`, `lognormal`", "", "x ~ studentt(5, 0, 1); c ~ bernoulli(0.5); d ~ bernoulli(0.5); observe c != d", "no operator: studentt is drawn and observed by Gibbs sampling"},
 		{"`truncated` of a", "algorithm: gibbs", "x ~ truncated(bernoulli(0.5), 1, 2)", "truncated(bernoulli)"},
 		{"a random `n ~ poisson(r)`", "", "h ~ normal(0, sd = 1)\n  n ~ poisson(exp(h)); observe n < 9 || n > 20", "a random poisson count with a random rate"},
 		{"a missing `int`", "inputs: {k: {type: int, missing: true}}", "k ~ poisson(4); k ~ poisson(3); x ~ normal(0, variance = 1)", "a missing entry of k, which would be a random whole number,"},

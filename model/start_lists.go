@@ -76,6 +76,7 @@ type startList struct {
 	v       *Variable
 	sizes   []*Expr // of the array, and of its vectors
 	lengths []int   // of the lists of each depth, 0 where none was met
+	at      []int   // which element is read
 	ok      bool
 }
 
@@ -83,7 +84,8 @@ type startList struct {
 func (s *startList) list(list *lang.List, depth int) *Expr {
 	e := &Expr{Op: OpList, Type: Type{Kind: s.v.Type.Kind, Dimensions: len(s.sizes) - depth}, At: list.At}
 	s.length(list, depth)
-	for _, x := range list.Elems {
+	for k, x := range list.Elems {
+		s.at = append(s.at[:depth], k)
 		inner, nested := x.(*lang.List)
 		switch deepest := depth == len(s.sizes)-1; {
 		case nested && deepest:
@@ -217,7 +219,7 @@ func (s *startList) value(x lang.Expr) *Expr {
 		return nil
 	}
 	for _, r := range s.model.Relations {
-		if r.Kind != Draw || r.Target.Op != OpVariable || r.Target.Variable != s.v || s.v.Type.Dimensions > 0 {
+		if r.Kind != Draw || r.Target.Op != OpVariable || r.Target.Variable != s.v || s.v.Type.Dimensions > 0 || !r.mayDraw(s.at) {
 			continue
 		}
 		if from, to := r.Dist.reach(); e.Value < from || e.Value > to {
@@ -228,6 +230,25 @@ func (s *startList) value(x lang.Expr) *Expr {
 		}
 	}
 	return e
+}
+
+// mayDraw tells whether a statement may draw an element, as far as its subscripts show.
+func (r *Relation) mayDraw(at []int) bool {
+	for k, a := range r.Target.Args {
+		if k >= len(at) {
+			break
+		}
+		if a.Op == OpNumber && int(a.Value) != at[k] {
+			return false
+		}
+		i, off, affine := a.Affine()
+		for _, l := range r.Loops {
+			if affine && l.Index == i && l.Lo.Op == OpNumber && at[k] < int(l.Lo.Value)+off {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // probabilities checks a start that a dirichlet is to draw.

@@ -12,10 +12,12 @@ import (
 	"strconv"
 	"strings"
 
+	"mpc"
 	"mpc/bugs"
 	"mpc/model"
 	"mpc/run/output"
 	"mpc/run/posterior"
+	"mpc/samples"
 )
 
 // named gives rows the names and values of a program of BUGS: 1,2 for the first row and second
@@ -24,7 +26,7 @@ func (r *Result) named(v *model.Variable, rows []row) []row {
 	kept := rows[:0]
 	for _, x := range rows {
 		full := r.program.Element(v.Name, x.at)
-		if r.program.Holes[full] {
+		if r.program.Leaves(full) {
 			continue
 		}
 		_, x.name, _ = strings.Cut(strings.TrimSuffix(full, "]"), "[")
@@ -34,6 +36,42 @@ func (r *Result) named(v *model.Variable, rows []row) []row {
 		kept = append(kept, x)
 	}
 	return kept
+}
+
+// ofReported is a warning without the elements that the table leaves out: those that nothing defines stand still for certain. It
+// counts 0 where none is left. of is its variable's place under infer.
+func (r *Result) ofReported(w samples.Warning, c *mpc.Compilation, of int) (samples.Warning, int) {
+	left := func(v *model.Variable, at []int) bool { return r.program.Leaves(r.program.Element(v.Name, at)) }
+	if r.program == nil || !left(c.Model.Infer[of], w.Index) {
+		return w, of
+	}
+	if w.Count == 1 || w.Kind != samples.StandsStill {
+		w.Count--
+		return w, of
+	}
+	first := -1
+	for k, v := range c.Model.Infer {
+		for at, x := range r.Posteriors[v.Name].Elements() {
+			marginals, err := x.Marginals()
+			if err != nil {
+				continue
+			}
+			for _, m := range marginals {
+				switch place := slices.Concat(at, m.Index); {
+				case m.SD != 0 || m.Draws == nil:
+				case left(v, place):
+					w.Count--
+				case first < 0:
+					first, w.Index, w.Variable, w.Value = k, place, v.Name, m.Mean
+				}
+			}
+		}
+	}
+	if first < 0 || w.Count < 0 {
+		w.Count = 0
+		return w, of
+	}
+	return w, first
 }
 
 // variableName is the name of a variable in the program that it is of.
@@ -131,7 +169,7 @@ func renameColumns(w *bufio.Writer, r *bufio.Reader, program *bugs.Translation, 
 			}
 			c = program.Element(name, index)
 		}
-		shift[k], drop[k] = program.Shifted[name], program.Holes[c] || slices.ContainsFunc(without, func(v *model.Variable) bool { return v.Name == name })
+		shift[k], drop[k] = program.Shifted[name], program.Leaves(c) || slices.ContainsFunc(without, func(v *model.Variable) bool { return v.Name == name })
 		same = same && !shift[k] && !drop[k]
 		if !drop[k] {
 			names = append(names, c)

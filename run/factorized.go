@@ -50,6 +50,9 @@ func factorized(c *mpc.Compilation, set *data.Set) (list lang.Diagnostics) {
 			list = append(list, d)
 		}
 	}
+	if len(list) == 0 {
+		return closedLoops(c, set)
+	}
 	return list
 }
 

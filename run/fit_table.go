@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"text/tabwriter"
 
 	"mpc/model/joint"
@@ -18,7 +19,10 @@ func (out *Fit) note(f *fitting, obs *evaluate.Observations, every int) {
 	for _, s := range f.Joint.Statements {
 		_, data := evaluate.ObservedBy(s)
 		if !data && (s.Kind == joint.Condition || s.Kind == joint.Equation || s.Kind == joint.Observed) {
-			out.Notes = append(out.Notes, fmt.Sprintf("line %d, %s, is no observation of data by a distribution, and counts in none of these", s.At.Line, s.Text))
+			text := fmt.Sprintf("line %d, %s, is no observation of data by a distribution, and counts in none of these", s.At.Line, s.Text)
+			if !slices.Contains(out.Notes, text) { // the two bounds of a statement of BUGS are two conditions
+				out.Notes = append(out.Notes, text)
+			}
 		}
 	}
 	if obs.Lacking > 0 {

@@ -205,6 +205,9 @@ func (r *Result) read(text []byte, c *mpc.Compilation) error {
 		if of < 0 {
 			return fmt.Errorf("a warning about %s, which is not asked for", w.Element)
 		}
+		if w, of = r.ofReported(w, c, of); w.Count == 0 {
+			continue
+		}
 		r.Warnings = append(r.Warnings, w.About(r.elementName(c.Model.Infer[of], w.Index)))
 		r.mayStandStill = r.mayStandStill || w.MayStandStill()
 	}

@@ -74,7 +74,11 @@ func Simulate(ctx context.Context, path string, src []byte, opt SimulateOptions)
 		return simulateSequence(path, opt)
 	}
 	if mpc.IsBUGS(path) {
-		return simulateBUGS(ctx, path, opt, given)
+		s, err := simulateBUGS(ctx, path, opt, given)
+		if given == nil && undefined(err) {
+			return simulatedInOrder(path, opt, err)
+		}
+		return s, err
 	}
 	f, d := lang.Parse(path, src)
 	if d.HasErrors() {

@@ -32,9 +32,9 @@ func simulateSequence(path string, opt SimulateOptions) (*Simulation, error) {
 	if err != nil {
 		return nil, err
 	}
-	known := maps.Clone(values)
-	for n := range simulated {
-		delete(known, n)
+	known, err := withoutDrawn(prog, values, simulated)
+	if err != nil {
+		return nil, err
 	}
 	g, d := sequence.NewGraph(prog, sequence.KindsOf(known))
 	if d.HasErrors() {
@@ -90,6 +90,53 @@ func simulateSequence(path string, opt SimulateOptions) (*Simulation, error) {
 		out.Parameters = append(out.Parameters, row)
 	}
 	return out, nil
+}
+
+// undefined tells whether an error is that of an element that is read and that nothing defines.
+func undefined(err error) bool {
+	var list lang.Diagnostics
+	return errors.As(err, &list) && len(list.Errors()) > 0 && list.Errors()[0].Code == lang.CodeUndefined
+}
+
+// simulatedInOrder draws by the sequential program where a model has no value of what the data give and no statement draws, as the
+// first elements of a series. Where that does not draw either the error of the model stays.
+func simulatedInOrder(path string, opt SimulateOptions, err error) (*Simulation, error) {
+	opt.Evaluate = "sequential"
+	s, other := simulateSequence(path, opt)
+	if other != nil {
+		return nil, err
+	}
+	s.Notes = append(s.Notes, "some of what is simulated is given by the data and drawn by no statement: it stays, and the rest is drawn in the order of the sequential program, as by --evaluate sequential")
+	return s, nil
+}
+
+// withoutDrawn are the data without what is simulated: elements that statements draw are missing there. Others stay, as the first
+// ones of a series that is given them, and so does the size.
+func withoutDrawn(prog *bugs.Program, values bugs.Data, simulated map[string]bool) (bugs.Data, error) {
+	w, d := unroll.New(prog, values)
+	if d.HasErrors() {
+		return nil, d.Errors()
+	}
+	known := maps.Clone(values)
+	for n := range simulated {
+		a := values[n]
+		if a == nil {
+			continue
+		}
+		drawn, err := w.Draws(n)
+		if err != nil {
+			return nil, w.Diagnose(err)
+		}
+		if len(drawn) != len(a.Values) {
+			delete(known, n)
+			continue
+		}
+		for i := range a.Missing {
+			drawn[i] = drawn[i] || a.Missing[i]
+		}
+		known[n] = &bugs.Array{Dim: a.Dim, Values: slices.Clone(a.Values), Missing: drawn, Whole: a.Whole}
+	}
+	return known, nil
 }
 
 // simulatedNodes are the nodes that are simulated: what is drawn and given, which is no data then, and what is asked for.

@@ -49,7 +49,7 @@ func BUGSSummaries(t *bugs.Translation, r *Result) (list []BUGSSummary, err erro
 			}
 			for _, m := range marginals {
 				s := summaryOf(t.Element(n, slices.Concat(at, m.Index)), m)
-				if t.Holes[s.Name] {
+				if t.Leaves(s.Name) {
 					continue
 				}
 				if t.Shifted[n] {

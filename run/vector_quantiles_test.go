@@ -8,7 +8,7 @@ import (
 	"mpc/run"
 )
 
-// TestVectorQuantiles: the components of vectors have the quantiles of the whole posterior, those of a definition that is a component, in
+// TestVectorQuantiles: the components of vectors and the entries of matrices have the quantiles of the whole posterior, those of a definition that is a component, in
 // the interpreter and in the package.
 func TestVectorQuantiles(t *testing.T) {
 	const model = `model: vectors
@@ -20,7 +20,8 @@ program: |
   for (j in n) { y[j] ~ bernoulli(logistic(b[i[j]][0] + b[i[j]][1] * x[j])) }
   first = mu[1]
   second = b[2][0]
-infer: [mu, b, first, second]
+  third = P[0, 1]
+infer: [mu, b, P, first, second, third]
 `
 	c, err := mpc.Compile("model.yaml", []byte(model), mpc.Options{})
 	if err != nil {
@@ -56,6 +57,19 @@ infer: [mu, b, first, second]
 					t.Errorf("%s: quantiles %v, of the definition %v", name, x[0], x[1])
 				}
 			}
+		}
+		// An entry of a matrix has its quantiles and its sd by points of its own.
+		third := of("third", 0, 0)
+		matrix, _ := r.Posteriors["P"].Marginals()
+		entry := [3]float64{matrix[1].Q05, matrix[1].Q50, matrix[1].Q95}
+		number, _ := r.Posteriors["third"].Marginals()
+		for k := range 3 {
+			if !(math.Abs(entry[k]-third[k]) < 0.02*number[0].SD) {
+				t.Errorf("P[0, 1]: quantiles %v, of the definition %v", entry, third)
+			}
+		}
+		if !(math.Abs(matrix[1].SD/number[0].SD-1) < 0.01) || matrix[1].Q05 != matrix[2].Q05 {
+			t.Errorf("P[0, 1] and P[1, 0]: %+v %+v, of the definition %+v", matrix[1], matrix[2], number[0])
 		}
 		if b := of("b", 2, 0); !(b[2]-b[1] > 1.05*(b[1]-b[0])) {
 			t.Errorf("quantiles %v of a skewed posterior", b)

@@ -63,7 +63,7 @@ const (
 // multivariate t about what the burn-in has learned of them (see Independence). They are also drawn one by one, and where these draws
 // move all of them quickly there are no proposals. In the burn-in proposals are taken too, as what slow numbers have told of themselves
 // is little. It is a state machine, used as Directions are; the log density that it takes is that of the numbers, others integrated out:
-// where these stand is of no account, and they must be drawn anew before anything reads them. It depends on nothing else that changes.
+// where these stand is of no account, and they must be drawn anew before anything reads them.
 //
 // The exported fields are what a saved state holds, with those of Directions; the zero value has learned nothing.
 type collapsed struct {
@@ -95,8 +95,9 @@ func (c *collapsed) SetWords(word func() uint64) {
 	c.Slow = word() != 0
 }
 
-// Begin starts a move, in a burn-in of which so many scans are to come. It is false where there is none.
-func (c *collapsed) Begin(stream *stream, burning int) bool {
+// Begin starts a move, in a burn-in of which so many scans are to come. It is false where there is none. Alone tells that the density
+// depends on nothing else that changes.
+func (c *collapsed) Begin(stream *stream, burning int, alone bool) bool {
 	d := &c.directions
 	d.taken = 0
 	if d.n < 1 || d.n > directionsMost {
@@ -123,7 +124,7 @@ func (c *collapsed) Begin(stream *stream, burning int) bool {
 		return false
 	}
 	d.stream, d.at, d.along, d.axes.k = stream, d.x, false, 0
-	if d.Stood && d.last.x == d.x.x {
+	if alone && d.Stood && d.last.x == d.x.x {
 		return d.starts(d.last.log)
 	}
 	d.stage = directionsStart

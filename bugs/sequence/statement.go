@@ -71,12 +71,15 @@ func statements(list []bugs.Stmt, loops []*bugs.For, data bool) (out []*Statemen
 	return out
 }
 
-// each calls f for an expression and all in it.
+// each calls f for an expression and all in it that has to have a value.
 func each(e bugs.Expr, f func(bugs.Expr)) {
 	if e == nil {
 		return
 	}
 	f(e)
+	if bugs.OfSize(e) {
+		return
+	}
 	switch e := e.(type) {
 	case *bugs.Ref:
 		for _, s := range e.Subs {

@@ -158,6 +158,26 @@ func whole(n int) bugs.Expr {
 	return &bugs.Number{Value: float64(n), Text: strconv.Itoa(n)}
 }
 
+// Draws tells of the elements of a name which of them statements draw, whatever the data give.
+func (w *World) Draws(name string) ([]bool, error) {
+	a := w.arrays[name]
+	if a == nil {
+		return nil, nil
+	}
+	drawn := make([]bool, a.size)
+	err := w.visit(func(r *bugs.Relation, env Env, _ []bugs.Expr) error {
+		if r.Dist == nil || r.Target.Name != name {
+			return nil
+		}
+		list, err := w.elements(r.Target, env)
+		for _, x := range list {
+			drawn[x-a.base] = true
+		}
+		return err
+	})
+	return drawn, err
+}
+
 // Order sorts instances so that each element is defined before it is read. Elements that none of
 // them defines are taken to be there. The error is a cycle, with its elements.
 func (w *World) Order(list []*Instance) ([]*Instance, error) {

@@ -54,6 +54,9 @@ func (v *values) vector(e bugs.Expr) ([]float64, error) {
 		if x, ok, err := v.sum(e); ok || err != nil {
 			return []float64{x}, err
 		}
+		if bugs.OfSize(e) {
+			return v.size(e)
+		}
 		args := make([][]float64, len(e.Args))
 		for i, a := range e.Args {
 			var err error
@@ -70,7 +73,90 @@ func (v *values) vector(e bugs.Expr) ([]float64, error) {
 	return nil, placed(e.Pos(), lang.CodeUnsupported, "%s is not computed here", e)
 }
 
+// size is length(x) or dim(x), which need no value of x.
+func (v *values) size(e *bugs.Call) ([]float64, error) {
+	r := e.Args[0].(*bugs.Ref)
+	w := v.world
+	size := []int(nil)
+	if a, known := w.arrays[r.Name], w.data[r.Name]; a != nil {
+		size = a.dims
+	} else if known != nil {
+		size = known.Dim
+	} else {
+		return nil, placed(r.At, lang.CodeUndefined, "%s has no size here", r)
+	}
+	_, dims, err := v.places(r, size)
+	if err != nil {
+		return nil, err
+	}
+	if e.Fun == "dim" {
+		list := make([]float64, len(dims))
+		for i, n := range dims {
+			list[i] = float64(n)
+		}
+		return list, nil
+	}
+	n := 1.0
+	for _, k := range dims {
+		n *= float64(k)
+	}
+	return []float64{n}, nil
+}
+
+// shaped is the value of an expression with its dimensions, none of a number.
+func (v *values) shaped(e bugs.Expr) (x []float64, dims []int, err error) {
+	switch y := e.(type) {
+	case *bugs.Ref:
+		if _, index := v.env[y.Name]; !index || y.Subs != nil {
+			return v.ref(y)
+		}
+	case *bugs.Binary:
+		if y.Op == "%*%" {
+			return v.product(y)
+		}
+	}
+	if x, err = v.vector(e); len(x) > 1 {
+		dims = []int{len(x)}
+	}
+	return x, dims, err
+}
+
+// product is a product of matrices: what has one dimension is a row on the left, and a column on the right.
+func (v *values) product(e *bugs.Binary) (z []float64, dims []int, err error) {
+	x, left, err := v.shaped(e.X)
+	if err != nil {
+		return nil, nil, err
+	}
+	y, right, err := v.shaped(e.Y)
+	if err != nil {
+		return nil, nil, err
+	}
+	n, k, l, m := 1, len(x), len(y), 1
+	if len(left) == 2 {
+		n, k, dims = left[0], left[1], append(dims, left[0])
+	}
+	if len(right) == 2 {
+		l, m, dims = right[0], right[1], append(dims, right[1])
+	}
+	if k != l || len(left) > 2 || len(right) > 2 {
+		return nil, nil, placed(e.At, lang.CodeDataShape, "%s: a matrix of %d columns times one of %d rows", e, k, l)
+	}
+	z = make([]float64, n*m)
+	for i := range n {
+		for j := range m {
+			for h := range k {
+				z[i*m+j] += x[i*k+h] * y[h*m+j]
+			}
+		}
+	}
+	return z, dims, nil
+}
+
 func (v *values) binary(e *bugs.Binary) ([]float64, error) {
+	if e.Op == "%*%" {
+		z, _, err := v.product(e)
+		return z, err
+	}
 	x, err := v.vector(e.X)
 	if err != nil {
 		return nil, err
@@ -107,7 +193,29 @@ func (v *values) ref(r *bugs.Ref) (x []float64, dims []int, err error) {
 	} else {
 		size = known.Dim
 	}
-	places := []int{0}
+	places, dims, err := v.places(r, size)
+	if err != nil {
+		return nil, nil, err
+	}
+	x = make([]float64, len(places))
+	for i, p := range places {
+		there := known != nil && p < len(known.Values) && (known.Missing == nil || !known.Missing[p])
+		if a == nil || v.inspect && there || !v.inspect && v.world.isData[a.base+p] {
+			if x[i] = known.Values[p]; known.Missing != nil && known.Missing[p] {
+				return nil, nil, placed(r.At, lang.CodeUndefined, "%s is missing in the data", r)
+			}
+			continue
+		}
+		if x[i], err = v.read(a.base+p, r); err != nil {
+			return nil, nil, err
+		}
+	}
+	return x, dims, nil
+}
+
+// places lists the places of an array of some size that a reference names, with the dimensions that its ranges keep.
+func (v *values) places(r *bugs.Ref, size []int) (places, dims []int, err error) {
+	places = []int{0}
 	if r.Subs == nil || len(r.Subs) == 1 && r.Subs[0].Empty {
 		n := 1
 		for _, k := range size {
@@ -147,19 +255,7 @@ func (v *values) ref(r *bugs.Ref) (x []float64, dims []int, err error) {
 			places = next
 		}
 	}
-	x = make([]float64, len(places))
-	for i, p := range places {
-		if a == nil || v.world.isData[a.base+p] || known != nil && (known.Missing == nil || !known.Missing[p]) && len(known.Values) == a.size && v.inspect {
-			if x[i] = known.Values[p]; known.Missing != nil && known.Missing[p] {
-				return nil, nil, placed(r.At, lang.CodeUndefined, "%s is missing in the data", r)
-			}
-			continue
-		}
-		if x[i], err = v.read(a.base+p, r); err != nil {
-			return nil, nil, err
-		}
-	}
-	return x, dims, nil
+	return places, dims, nil
 }
 
 func (v *values) whole(e bugs.Expr) (int, error) {

@@ -2,6 +2,7 @@ package unroll
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"strconv"
 	"strings"
@@ -44,13 +45,19 @@ type Instance struct {
 
 // New reads the data of a program and finds the sizes of its arrays.
 func New(prog *bugs.Program, data bugs.Data) (*World, lang.Diagnostics) {
-	values, d := bugs.Constants(prog, data)
+	values, sizes, d := bugs.Constants(prog, data)
 	if d.HasErrors() {
 		return nil, d
 	}
+	data = maps.Clone(data)
+	for n, a := range data { // a number may be an array of one element
+		if v := values[n]; len(a.Values) == 1 && v != nil && len(v.Values) == 1 {
+			data[n] = &bugs.Array{Dim: v.Dim, Values: a.Values, Missing: a.Missing, Whole: a.Whole}
+		}
+	}
 	w := &World{prog: prog, data: values, given: data, arrays: map[string]*array{}}
 	report := &lang.Collector{File: prog.Name}
-	w.names = w.shapes(report)
+	w.names = w.shapes(sizes, report)
 	if report.HasErrors() {
 		return nil, report.List()
 	}
@@ -82,8 +89,9 @@ func New(prog *bugs.Program, data bugs.Data) (*World, lang.Diagnostics) {
 	return w, d
 }
 
-// shapes finds the names and the sizes of arrays: those of the data, and as far as targets reach.
-func (w *World) shapes(report *lang.Collector) (names []string) {
+// shapes finds the names and the sizes of arrays: those of the data, those of names that stand alone on the left,
+// and as far as targets reach.
+func (w *World) shapes(sizes map[string][]int, report *lang.Collector) (names []string) {
 	put := func(n string, dims []int, at lang.Pos) {
 		a := w.arrays[n]
 		if a == nil {
@@ -104,6 +112,10 @@ func (w *World) shapes(report *lang.Collector) (names []string) {
 			put(r.Target.Name, x.Dim, r.At)
 		}
 		if len(r.Target.Subs) == 0 && w.given[r.Target.Name] != nil {
+			return nil
+		}
+		if r.Target.Subs == nil && sizes[r.Target.Name] != nil {
+			put(r.Target.Name, sizes[r.Target.Name], r.At)
 			return nil
 		}
 		dims := make([]int, len(r.Target.Subs))
@@ -307,12 +319,15 @@ func (w *World) reads(e bugs.Expr, env Env) bool {
 	return some
 }
 
-// each calls f for an expression and all in it.
+// each calls f for an expression and all in it that has to have a value.
 func each(e bugs.Expr, f func(bugs.Expr)) {
 	if e == nil {
 		return
 	}
 	f(e)
+	if bugs.OfSize(e) {
+		return
+	}
 	switch e := e.(type) {
 	case *bugs.Ref:
 		for _, s := range e.Subs {

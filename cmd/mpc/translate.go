@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -29,7 +30,22 @@ func (f *bugsFlags) options(data []string) (opt mpc.BUGSOptions, err error) {
 	if f.dialect != "bugs" && f.dialect != "jags" {
 		return opt, usageError{fmt.Errorf("--dialect %s: it is bugs or jags", f.dialect)}
 	}
-	return mpc.BUGSOptions{Data: data, Inits: f.inits, Monitor: f.monitor, JAGS: f.dialect == "jags"}, nil
+	return mpc.BUGSOptions{Data: data, Inits: f.inits, Monitor: joined(f.monitor), JAGS: f.dialect == "jags"}, nil
+}
+
+// joined puts together what a comma between subscripts has cut: b[1 and 2] are b[1,2].
+func joined(list []string) (out []string) {
+	open := false
+	for _, x := range list {
+		if open {
+			out[len(out)-1] += "," + x
+		} else {
+			out = append(out, x)
+		}
+		last := out[len(out)-1]
+		open = strings.Count(last, "[") > strings.Count(last, "]")
+	}
+	return out
 }
 
 func translateCommand(g *globals) *cobra.Command {

@@ -39,6 +39,13 @@ func (b *builder) locals() {
 				bad[t.ID] = true
 			}
 		}
+		if u.Kind == message.Solve {
+			for _, e := range u.Network.Heard(b.program.Message) {
+				for _, x := range b.program.Cavity(e) {
+					bad[x.Table.ID] = true // it reads them element by element, in loops of its own
+				}
+			}
+		}
 		if u.Kind == message.Send && (len(u.Factor.Branches) > 0 || u.Network != nil) {
 			// It may be uniform after all.
 			if t := b.program.Store[u.Edge.Variable.ID].byEdge[u.Edge.ID]; t != nil {

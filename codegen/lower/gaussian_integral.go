@@ -70,7 +70,11 @@ func (x *integrating) integrate(u *message.Update) {
 		x.hyper(k, x.posteriorOf(d))
 	}
 	for k, d := range u.Gaussian.Matrices {
-		x.setsOrFails("SetMatrix", whole(k), firstOf(x.table(x.posteriorOf(d))))
+		t := x.posteriorOf(d)
+		x.setsOrFails("SetMatrix", whole(k), firstOf(x.table(t)))
+		if slices.Contains(x.asked, t) {
+			x.sets("SetMatrixQuantiles", whole(k), firstOf(x.quantiles(t)))
+		}
 	}
 	for k, o := range x.Gaussian.Others {
 		if o.Answer != nil {

@@ -90,6 +90,9 @@ func (l *lowering) scan() {
 		}
 		l.Scan.Draws[u] = l.chainFunction("draw_"+u.Sampled.Variable().Name, writes, func(f *chain) {
 			f.unlessResting(u.Sampled, func() { f.drawElements(u) })
+			if d := u.Sampled; d.Scale != nil && d.Method != conditional.Conjugate {
+				f.moveFree(d)
+			}
 			for _, move := range moves {
 				f.calls(move)
 			}

@@ -47,17 +47,23 @@ func (l *lowering) scanCollapse(u *message.Update, say, refer *code.Row) *code.R
 			lo, hi := p.Support()
 			f.asks(at, "Add", []code.Operand{f.load("x", f.slot(p, 0)), real(lo), real(hi)})
 		}
-		begins := f.asks(at, "Begin", []code.Operand{f.drawing.stream, f.load("burning", f.stateOf("burning"))}, code.Truth)[0]
+		begins := f.asks(at, "Begin", []code.Operand{f.drawing.stream, f.load("burning", f.stateOf("burning")), truth(c.Alone)}, code.Truth)[0]
 		f.choose(begins, func() {
 			if refer != nil {
 				f.calls(refer)
+			}
+			rest := code.Operand(real(0))
+			if refer == nil { // else the normals stand at one place in all scans
+				others := c.Others()
+				f.drawing.of = others
+				rest = f.densityOf(others, rest, nil)
 			}
 			f.drawing.of = all
 			summed := f.severalSums(all)
 			f.drawing.sums = []string{"more"}
 			f.untilNoMore([]code.Operand{truth(true)}, 0, func([]code.Operand) []code.Operand {
 				write()
-				log := f.integratedLog(u, f.densityOf(all, real(0), summed), say, refer)
+				log := f.integratedLog(u, f.densityOf(all, rest, summed), say, refer)
 				f.drawing.sums = []string{"more"}
 				return f.asks(at, "Next", []code.Operand{log}, code.Truth)
 			})

@@ -77,10 +77,81 @@ func (f *chain) farFromMeans(s *conditional.Scale) (set func(times code.Operand)
 }
 
 // moveFree lowers, after the draw of a positive number of any prior, the move of it together with what it is the scale of.
-func (f *chain) moveFree(u *message.Update) {
-	d, s := u.Sampled, u.Sampled.Scale
-	set := f.farFromMeans(s)
-	f.sliceOfScale(d, s.Power, d.Moved(), set, func(log, times code.Operand) code.Operand { return log })
+func (f *chain) moveFree(d *conditional.Draw) {
+	s, moved := d.Scale, d.Moved()
+	f.drawing.of = moved
+	if s.Power == 0 {
+		f.moveStandard(d, moved)
+	} else {
+		f.sliceOfScale(d, s.Power, moved, f.farFromMeans(s), func(log, times code.Operand) code.Operand { return log })
+	}
+	f.drawing.of = nil
+}
+
+// moveStandard lowers, after the draw of a number, a draw of it given the elements in units of their standard deviations from their
+// means, with which they go. Where the slice has no value all stays as it was: the next draw of the number tells why.
+func (f *chain) moveStandard(d, moved *conditional.Draw) {
+	set, back := f.standardized(d.Scale)
+	from := f.load("from", f.slot(d, 0))
+	low, high := d.Ends()
+	lo, hi := f.real(low), f.real(high)
+	width := f.widthHere(d)
+	summed := f.severalSums(moved)
+	sums := []string{"x", "began", "more"}
+	f.drawing.sums = sums
+	f.untilNoMore([]code.Operand{from, truth(false), truth(true)}, 2, func(c []code.Operand) []code.Operand {
+		f.choose(c[1], func() {
+			f.store(f.slot(d, 0), c[0])
+			set()
+		}, nil)
+		log := f.densityOf(moved, real(0), summed)
+		f.origin = code.Origin{}
+		f.drawing.sums = sums
+		return f.selected(c[1], c, func() []code.Operand {
+			x := f.asks(f.sliceOf(slice), "Next", []code.Operand{log}, code.Real, code.Truth)
+			return []code.Operand{x[0], c[1], x[1]}
+		}, func() []code.Operand {
+			x := f.asks(f.sliceOf(slice), "Begin", []code.Operand{f.drawing.stream, width, from, log, lo, hi}, code.Real, code.Truth)
+			return []code.Operand{x[0], truth(true), x[1]}
+		})
+	})
+	f.unlessSliced(func() {
+		f.store(f.slot(d, 0), from)
+		back()
+	})
+}
+
+// unlessSliced lowers what is done where a slice has no value.
+func (f *chain) unlessSliced(back func()) {
+	at := f.sliceOf(slice)
+	fails := f.lowering.row("fails"+at.Type().String(), Callee{Kind: FaultIs, Name: "!= mcmc.SliceFine"}, types(code.Truth), param("of", at.Type()))
+	f.choose(f.call("fails", fails, at), back, nil)
+}
+
+// standardized lowers how many standard deviations from their means elements stand, and gives what sets them there again, and what sets them back
+// to where they stood.
+func (f *chain) standardized(s *conditional.Scale) (set, back func()) {
+	of := f.Loops.Constants[s.Of]
+	far, was := f.farTable(of), f.addedTable(of, "was")
+	element := func() *code.Place { return f.place(f.table(of), of.Dims, s.At) }
+	root := func() code.Operand {
+		return f.call("root", f.math("math.Sqrt", code.Real, code.Real), f.real(s.Precision))
+	}
+	f.passing(s.Loops, func() {
+		x := f.load("x", element())
+		f.store(f.place(was, of.Dims, s.At), x)
+		f.store(f.place(far, of.Dims, s.At), f.apply("*", f.apply("-", x, f.real(s.Mean)), root()))
+	})
+	set = func() {
+		f.passing(s.Loops, func() {
+			x := f.apply("/", f.load("far", f.place(far, of.Dims, s.At)), root())
+			f.store(element(), f.apply("+", f.real(s.Mean), x))
+		})
+	}
+	back = func() {
+		f.passing(s.Loops, func() { f.store(element(), f.load("was", f.place(was, of.Dims, s.At))) })
+	}
+	return set, back
 }
 
 // freeWidth is the first interval of a slice of the log of a factor.
@@ -132,9 +203,7 @@ func (f *chain) sliceOfScale(d *conditional.Draw, power float64, moved *conditio
 			return []code.Operand{x[0], truth(true), x[1]}
 		})
 	})
-	at := f.sliceOf(slice)
-	fails := f.lowering.row("fails"+at.Type().String(), Callee{Kind: FaultIs, Name: "!= mcmc.SliceFine"}, types(code.Truth), param("of", at.Type()))
-	f.choose(f.call("fails", fails, at), func() { to(real(0)) }, nil)
+	f.unlessSliced(func() { to(real(0)) })
 }
 
 // farTable is memory for how far the elements of a variable are from their means.

@@ -58,9 +58,6 @@ func (f *chain) drawOne(u *message.Update) {
 		f.drawFinite(u)
 	case d.Method == conditional.Slice, d.Method == conditional.AdaptiveRejection:
 		f.drawSlice(u)
-		if d.Scale != nil {
-			f.moveFree(u)
-		}
 	case d.Method == conditional.Forward, d.Method == conditional.Augmented:
 		for k, v := range d.Variables {
 			f.drawVariable(u, k, v, anywhere)

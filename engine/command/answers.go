@@ -104,18 +104,22 @@ func with(a, b json.RawMessage) json.RawMessage {
 // ofComponents are the fields of the quantiles of a vector's components, lists of theirs.
 func ofComponents(list json.RawMessage) json.RawMessage {
 	var components []struct {
-		Q05, Q50, Q95 float64
-		Rare          bool
+		Q05, Q50, Q95, SD float64
+		Rare              bool
 	}
 	_ = json.Unmarshal(list, &components)
 	var of struct {
 		Q05  []float64 `json:"q05"`
 		Q50  []float64 `json:"q50"`
 		Q95  []float64 `json:"q95"`
+		SDs  []float64 `json:"sds,omitempty"`
 		Rare bool      `json:"rare,omitempty"`
 	}
 	for _, q := range components {
 		of.Q05, of.Q50, of.Q95, of.Rare = append(of.Q05, q.Q05), append(of.Q50, q.Q50), append(of.Q95, q.Q95), of.Rare || q.Rare
+		if q.SD > 0 {
+			of.SDs = append(of.SDs, q.SD)
+		}
 	}
 	text, _ := json.Marshal(of)
 	return text

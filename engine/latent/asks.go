@@ -2,11 +2,9 @@ package latent
 
 import (
 	"math"
-	"slices"
 
 	"mpc/engine"
 	"mpc/mcmc"
-	"mpc/special"
 )
 
 // Kinds of what is asked for: a combination of normals, or a function of one and of hyperparameters,
@@ -119,7 +117,7 @@ func (p *Posterior) Answer(m Model, i int) Answer {
 	case askOther, askCount:
 		d := p.predict(m, of)
 		out.Mean, out.Variance = d.moments()
-		out.Quantiles = engine.Quantiles{Q05: d.quantile(0.05), Q50: d.quantile(0.5), Q95: d.quantile(0.95)}
+		out.Quantiles = engine.Quantiles{Q05: d.quantile(0.05), Q50: d.quantile(0.5), Q95: d.quantile(0.95), Rare: heavyTailed(d.middles(), out.Mean, 0)}
 		return out
 	case askTruth, askTruthOfPair:
 		out.Mean = p.truth(m, of, 0.5)
@@ -130,18 +128,10 @@ func (p *Posterior) Answer(m Model, i int) Answer {
 			return out
 		}
 	}
-	var v *values
-	switch {
-	case of.many > 0:
-		v = p.manyValues(m, of)
-		if a.kind&1 == 1 {
-			out.Mean, _ = v.moments()
-			return out
-		}
-	case a.kind == askPair:
-		v = p.pairValues(m, of)
-	default:
-		v = p.values(m, a, c)
+	v := p.functionValues(m, of)
+	if many(a.kind) > 0 && a.kind&1 == 1 {
+		out.Mean, _ = v.moments()
+		return out
 	}
 	v.tell(&out, a.kind)
 	return out
@@ -156,64 +146,11 @@ func (v *values) tell(out *Answer, kind int) {
 		out.Mean, _ = v.moments()
 	default:
 		out.Mean, out.Variance = v.moments()
-		out.Quantiles = engine.Quantiles{Q05: v.quantile(0.05), Q50: v.quantile(0.5), Q95: v.quantile(0.95), Rare: v.rare(out.Mean)}
+		out.Quantiles = v.quantiles(out.Mean)
 	}
 }
 
-const (
-	answerStep  = 0.125 // between the points of a node's normal, in standard deviations
-	answerReach = 10
-)
-
-// values evaluates a function at points of each node's normal.
-func (p *Posterior) values(m Model, a ask, c int) *values {
-	v := &values{}
-	var z, out []float64
-	for k := range p.Nodes {
-		n := &p.Nodes[k]
-		z = z[:0]
-		if n.Sd[c] > 0 {
-			for t := -float64(answerReach); t <= answerReach; t += answerStep {
-				z = append(z, n.value(c, t))
-			}
-		} else {
-			z = append(z, n.Mean[c])
-		}
-		out = slices.Grow(out[:0], len(z))[:len(z)]
-		clear(out)
-		m.Place(n.Theta, nil)
-		m.AddLogDensity(a.row, z, out)
-		if len(z) == 1 {
-			v.list = append(v.list, weighted{out[0], n.Weight, p.spread(m, a, n, z, out[0]), n.last})
-			continue
-		}
-		for i, x := range out {
-			t := -answerReach + float64(i)*answerStep
-			w := n.Weight * special.NormalDensity(t) * answerStep
-			if end := math.Abs(t) > shapeReach-1 && x-x != 0; w > 0 && !end { // the log of what is cut off at 0, next to it
-				v.list = append(v.list, weighted{x, w, 0, n.last})
-			}
-		}
-	}
-	v.settle()
-	return v
-}
-
-// spread is how far a function of hyperparameters alone goes over what a node stands for.
-func (p *Posterior) spread(m Model, a ask, n *Node, z []float64, at float64) float64 {
-	const share = 0.01
-	square := 0.0
-	theta, out, real := slices.Clone(n.Theta), make([]float64, 1), make([]float64, len(p.hypers))
-	for k := range p.hypers {
-		for i := range p.hypers {
-			real[i] = n.real[i] + share*p.axes[i][k]
-		}
-		theta, _ = valuesAt(p.hypers, real, theta[:0])
-		out[0] = 0
-		m.Place(theta, nil)
-		m.AddLogDensity(a.row, z, out)
-		d := (out[0] - at) / share
-		square += d * d
-	}
-	return kernelWidth * math.Sqrt(square)
+// quantiles are those of values, whose mean is known.
+func (v *values) quantiles(mean float64) engine.Quantiles {
+	return engine.Quantiles{Q05: v.quantile(0.05), Q50: v.quantile(0.5), Q95: v.quantile(0.95), Rare: v.rare(mean)}
 }

@@ -92,8 +92,8 @@ func sumOf(rest float64, slopes []float64, own []int, shapes []shape, root [][]f
 	return v
 }
 
-// overNormals goes over points of independent standard normals, of which the first matter: those of a lattice of two, and those of a Kronecker
-// sequence with their reflections of more.
+// overNormals goes over points of independent standard normals, of which the first matter: those of a lattice of two, and those of a
+// sequence that fills a cube evenly, with their reflections, of more.
 func overNormals(dimensions, of int, add func(u []float64, weight float64)) {
 	u := make([]float64, of)
 	if dimensions <= 2 {
@@ -110,11 +110,11 @@ func overNormals(dimensions, of int, add func(u []float64, weight float64)) {
 		}
 		return
 	}
-	step := kronecker(dimensions)
-	for next := range sumPoints / 2 {
+	e := newEven()
+	for range sumPoints / 2 {
+		e.step()
 		for j := range dimensions {
-			_, x := math.Modf(0.5 + float64(next+1)*step[j])
-			u[j] = special.NormalQuantile(x)
+			u[j] = special.NormalQuantile(e.at(j))
 		}
 		add(u, 1)
 		for j := range u {

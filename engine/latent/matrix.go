@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/mcmc"
 )
 
@@ -141,6 +142,22 @@ func (p *Posterior) MatrixMoments(number int) (mean, variance []float64) {
 		mean, variance = append(mean, m), append(variance, v)
 	}
 	return mean, variance
+}
+
+// MatrixQuantiles are those of the entries of a matrix, by its number, row by row, with their standard deviations.
+func (p *Posterior) MatrixQuantiles(number int) []engine.Quantiles {
+	at, size := p.matrixAt(number)
+	list := make([]engine.Quantiles, size*size)
+	for i := range size {
+		for j := range i + 1 {
+			v := p.hyperValues(func(theta []float64) float64 { return theta[at+i*size+j] })
+			mean, variance := v.moments()
+			q := v.quantiles(mean)
+			q.SD = math.Sqrt(variance)
+			list[i*size+j], list[j*size+i] = q, q
+		}
+	}
+	return list
 }
 
 // Wishart is the wishart of the mean of a matrix, by its number, whose entries vary as much in all: the variance of an entry is

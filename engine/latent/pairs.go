@@ -7,33 +7,38 @@ import (
 	"mpc/special"
 )
 
-// An answered is an ask with those of its two combinations, where it is of a pair: their sum is what it asks
-// for itself, by whose variance their covariance is known.
-// An answered of many combinations has those of its first, how far apart it and the others are, how many they are, and of
-// how many elements there are answers.
-type answered struct{ at, first, second, many, stride, of int }
+// An answered is an ask with those of its combinations, where it is of several: its first, how far apart they are, and how many they are. Of
+// a pair their sum is what it asks for itself, by whose variance their covariance is known.
+type answered struct{ at, first, stride, many int }
 
-// settleAsks finds which asks are answers, and of which parts. Sites.Ask is told of a pair plate by plate: the first
-// combination of each element, then the second of each, then the pair of each.
+// settleAsks finds which asks are answers, and of which parts. Sites.Ask is told of several combinations plate by plate: the first
+// combination of each element, then the second of each, and so on, then the sums of two but the first, and last the function of each.
 func (p *Posterior) settleAsks() {
 	for i := 0; i < len(p.asks); {
-		if p.asks[i].kind < askPart {
-			p.answers = append(p.answers, answered{at: i, first: -1, second: -1})
+		kind, n := p.asks[i].kind, 1
+		if kind < askPart {
+			p.answers = append(p.answers, answered{at: i, first: -1})
 		}
-		n := 1
-		if p.asks[i].kind > askPart {
-			for i+n < len(p.asks) && p.asks[i+n].kind == p.asks[i].kind {
+		if kind > askPart {
+			for i+n < len(p.asks) && p.asks[i+n].kind == kind {
 				n++
 			}
+			k := max(2, many(kind))
+			before := k * (k + 1) / 2 // of two, the last of these is the function itself
+			if k == 2 {
+				before = k
+			}
 			for at := i; at < i+n; at++ {
-				if k := many(p.asks[i].kind); k > 0 {
-					p.answers = append(p.answers, answered{at: at, first: at - n*k*(k+1)/2, many: k, stride: n, of: n})
-					continue
-				}
-				p.answers = append(p.answers, answered{at: at, first: at - 2*n, second: at - n})
+				p.answers = append(p.answers, answered{at: at, first: at - n*before, stride: n, many: k})
 			}
 		}
 		i += n
+	}
+	p.functions = 0
+	for _, a := range p.answers {
+		if x := p.asks[a.at]; x.single == nil && (x.kind == askFunction || a.many > 0) {
+			p.functions++
+		}
 	}
 }
 
@@ -46,7 +51,7 @@ type pair struct {
 
 // pairAt finds it.
 func (p *Posterior) pairAt(n *Node, a answered) pair {
-	c1, c2, sum := p.firstAsk+a.first, p.firstAsk+a.second, p.firstAsk+a.at
+	c1, c2, sum := p.firstAsk+a.first, p.firstAsk+a.first+a.stride, p.firstAsk+a.at
 	x := pair{weight: n.Weight, mean1: n.Mean[c1], sd1: n.Sd[c1], mean2: n.Mean[c2], sd2: n.Sd[c2], node: n, first: c1, second: c2}
 	if x.sd1 > 0 && x.sd2 > 0 {
 		r := n.Sd[sum]*n.Sd[sum] - x.sd1*x.sd1 - x.sd2*x.sd2
@@ -59,61 +64,6 @@ func (p *Posterior) pairAt(n *Node, a answered) pair {
 func (x *pair) at(u, v float64) (z1, z2 float64) {
 	r := x.correlation
 	return x.node.value(x.first, u), x.node.value(x.second, r*u+math.Sqrt((1-r)*(1+r))*v)
-}
-
-const (
-	pairReach  = 7.5
-	pairPoints = 4e5 // about how many points there may be of all nodes
-)
-
-// pairValues evaluates a function of two combinations at points of each node's normal, and of what nodes there are of
-// hyperparameters. The sum over a square lattice of step h is off by about exp(-2 pi^2/h^2).
-func (p *Posterior) pairValues(m Model, a answered) *values {
-	v := &values{}
-	step := 0.125
-	for step < 0.5 && float64(len(p.Nodes))*4*pairReach*pairReach/(step*step) > pairPoints {
-		step *= 2
-	}
-	var line []float64
-	for t := -pairReach; t <= pairReach; t += step {
-		line = append(line, t)
-	}
-	zero := []float64{0}
-	var z, out, weight []float64
-	for k := range p.Nodes {
-		n := &p.Nodes[k]
-		x := p.pairAt(n, a)
-		us, vs := line, line
-		if x.sd1 == 0 {
-			us = zero
-		}
-		if x.sd2 == 0 || x.sd1 > 0 && math.Abs(x.correlation) == 1 {
-			vs = zero
-		}
-		z, weight = z[:0], weight[:0]
-		for _, t := range us {
-			for _, s := range vs {
-				z1, z2 := x.at(t, s)
-				z = append(z, z1, z2)
-				weight = append(weight, math.Exp(-0.5*(t*t+s*s)))
-			}
-		}
-		out = slices.Grow(out[:0], len(weight))[:len(weight)]
-		clear(out)
-		m.Place(n.Theta, nil)
-		m.AddLogDensity(p.asks[a.at].row, z, out)
-		all := 0.0
-		for _, w := range weight {
-			all += w
-		}
-		for i, y := range out {
-			if w := n.Weight * weight[i] / all; w > 1e-14 {
-				v.list = append(v.list, weighted{y, w, 0, n.last})
-			}
-		}
-	}
-	v.settle()
-	return v
 }
 
 // drawn is the answer of a number that is drawn around a combination, whose precision the row gives.
@@ -132,7 +82,7 @@ func (p *Posterior) drawn(m Model, a ask, c int) (mixture Posterior) {
 			})
 			shapes = []shape{shapeOf(v)}
 		}
-		mixture.Nodes = append(mixture.Nodes, Node{shapes: shapes, Weight: n.Weight, Mean: []float64{n.Mean[c]}, Sd: []float64{math.Sqrt(n.Sd[c]*n.Sd[c] + 1/out[0])}, last: n.last})
+		mixture.Nodes = append(mixture.Nodes, Node{shapes: shapes, Weight: n.Weight, Mean: []float64{n.Mean[c]}, Sd: []float64{math.Sqrt(n.Sd[c]*n.Sd[c] + 1/out[0])}, level: n.level})
 	}
 	return mixture
 }

@@ -2,6 +2,7 @@ package latent
 
 import (
 	"math"
+	"slices"
 
 	"mpc/special"
 )
@@ -16,16 +17,18 @@ type Posterior struct {
 	// Sweeps is how many sweeps of EP it took in all.
 	Sweeps int
 
-	hypers   []Hyper
-	masses   [][]mass    // of each hyperparameter
-	width    []float64   // of the kernel that a mass stands for, in each hyperparameter's coordinate
-	lists    [][]int     // of Options.Joint
-	axes     [][]float64 // what nodes are apart, by coordinate and axis
-	line     *line       // of a single hyperparameter
-	asks     []ask
-	answers  []answered
-	firstAsk int // the number of the first, behind coordinates and combinations
-	doubts   []doubt
+	hypers    []Hyper
+	masses    [][]mass    // of each hyperparameter
+	width     []float64   // of the kernel that a mass stands for, in each hyperparameter's coordinate
+	lists     [][]int     // of Options.Joint
+	axes      [][]float64 // what nodes are apart, by coordinate and axis
+	line      *line       // of a single hyperparameter
+	asks      []ask
+	answers   []answered
+	firstAsk  int    // the number of the first, behind coordinates and combinations
+	functions int    // how many of answers are functions of combinations and hyperparameters
+	cells     []cell // of nodes, where there are such
+	doubts    []doubt
 }
 
 // A Node is a value of the hyperparameters, and the normals given it: coordinates, and then
@@ -38,12 +41,20 @@ type Node struct {
 	shapes   []shape // of what is not normal, nil of all else
 	joint    [][]float64
 	left     []float64 // of LeftOut
-	last     bool      // it is at the end of the lattice
+	level    float64   // how far down the density it is: at 0 the mode, at 1 the end of the lattice
 }
 
 // kernelWidth is the standard deviation of the kernel that a node stands for, relative to the
 // distance of nodes.
 const kernelWidth = 0.7
+
+// level is how far down the density a point is: at 0 the mode, at 1 the end of the lattice.
+func (l *lattice) level(p *point) float64 {
+	if len(l.hypers) == 0 {
+		return 0
+	}
+	return max((l.top-p.reach)/l.fall, (l.top-p.log)/l.negligible)
+}
 
 // posterior makes the mixture of what has been evaluated.
 func (l *lattice) posterior() *Posterior {
@@ -54,21 +65,21 @@ func (l *lattice) posterior() *Posterior {
 	}
 	p.settleAsks()
 	sum := 0.0
+	var points []*point
 	for _, q := range l.points {
-		if q.mean == nil {
-			continue
-		}
-		w := math.Exp(q.log - l.top)
-		sum += w
-		p.Nodes = append(p.Nodes, Node{Weight: w, Theta: q.theta, Mean: q.mean, Sd: q.sd, real: q.real, shapes: q.shapes, joint: q.joint, left: q.left, last: l.last(q)})
-	}
-	kept := p.Nodes[:0]
-	for _, n := range p.Nodes {
-		if n.Weight /= sum; n.Weight > 1e-9 {
-			kept = append(kept, n)
+		if q.mean != nil {
+			sum += math.Exp(q.log - l.top)
 		}
 	}
-	p.Nodes = kept
+	for _, q := range l.points {
+		if w := math.Exp(q.log-l.top) / sum; q.mean != nil && w > 1e-9 {
+			points = append(points, q)
+			p.Nodes = append(p.Nodes, Node{Weight: w, Theta: q.theta, Mean: q.mean, Sd: q.sd, real: q.real, shapes: q.shapes, joint: q.joint, left: q.left, level: l.level(q)})
+		}
+	}
+	if p.functions > 0 || slices.ContainsFunc(l.hypers, func(h Hyper) bool { return h.Matrix != nil }) {
+		p.cells = l.cells(points)
+	}
 	d := len(l.hypers)
 	p.LogEvidence = l.top + math.Log(sum)
 	if d > 0 {

@@ -175,18 +175,26 @@ func (d *predicted) split(i int) bool {
 	return true
 }
 
-// moments are the mean and the variance, all between two steps taken as in the middle.
-func (d *predicted) moments() (mean, variance float64) {
+// middles are all values, those between two steps taken as in their middle.
+func (d *predicted) middles() (list []weighted) {
 	first, last := d.steps[0], d.steps[len(d.steps)-1]
 	all, unit := last.below-first.below, d.unit()
-	of := func(f func(middle, weight float64)) {
-		for i := range d.steps[1:] {
-			a, b := d.steps[i], d.steps[i+1]
-			f(a.value+(b.value-a.value+unit)/2, max(0, b.below-a.below)/all) // rounding may be below 0
-		}
+	for i := range d.steps[1:] {
+		a, b := d.steps[i], d.steps[i+1]
+		list = append(list, weighted{value: a.value + (b.value-a.value+unit)/2, weight: max(0, b.below-a.below) / all}) // rounding may be below 0
 	}
-	of(func(middle, weight float64) { mean += weight * middle })
-	of(func(middle, weight float64) { variance += weight * (middle - mean) * (middle - mean) })
+	return list
+}
+
+// moments are the mean and the variance.
+func (d *predicted) moments() (mean, variance float64) {
+	list := d.middles()
+	for _, x := range list {
+		mean += x.weight * x.value
+	}
+	for _, x := range list {
+		variance += x.weight * (x.value - mean) * (x.value - mean)
+	}
 	return mean, variance
 }
 

@@ -85,7 +85,14 @@ func (s shape) at(u float64) float64 {
 	}
 	// The cubic through the four next to it.
 	a, b, c, d := s[k-1], s[k], s[k+1], s[k+2]
-	return b + 0.5*t*(c-a+t*(2*a-5*b+4*c-d+t*(3*(b-c)+d-a)))
+	return max(b, min(c, b+0.5*t*(c-a+t*(2*a-5*b+4*c-d+t*(3*(b-c)+d-a)))))
+}
+
+// cut tells whether bounds cut it off: then it hardly goes on at its ends.
+func (s shape) cut() (low, high bool) {
+	n := len(s)
+	least := 1e-3 * (s[n/2+1] - s[n/2-1])
+	return s[1]-s[0] < least, s[n-1]-s[n-2] < least
 }
 
 // number is the standard normal number at a number of the marginal: the inverse of at. The slope is that of at.

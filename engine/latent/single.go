@@ -1,6 +1,7 @@
 package latent
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -320,7 +321,7 @@ func (p *Posterior) single(m Model, x *single, out *Answer) {
 		c := singleCurve{at.real, make([]float64, len(at.real))}
 		below := 0.0
 		for i, w := range at.heavy {
-			v.list = append(v.list, weighted{at.values[i], w, 0, n.last})
+			v.list = append(v.list, weighted{at.values[i], w, n.level})
 			c.below[i] = below + w/2
 			below += w
 		}
@@ -330,6 +331,7 @@ func (p *Posterior) single(m Model, x *single, out *Answer) {
 	for i := range v.list {
 		v.list[i].weight /= sum
 	}
+	slices.SortFunc(v.list, func(a, b weighted) int { return cmp.Compare(a.value, b.value) })
 	out.Mean, out.Variance = v.moments()
 	quantile := func(p float64) float64 {
 		value, _ := x.support.value(bisect(low, high, p*sum, func(at float64) (below float64) {
@@ -373,7 +375,7 @@ func (p *Posterior) ofSingle(m Model, a ask, out *Answer) {
 		m.AddLogDensity(a.row, at.values, f)
 		for i, x := range f {
 			w := at.heavy[i]
-			v.list = append(v.list, weighted{x, w, 0, n.last})
+			v.list = append(v.list, weighted{x, w, n.level})
 			for _, next := range []int{i - 1, i + 1} { // half of its weight is on either side
 				y := x
 				if next >= 0 && next < len(f) {

@@ -11,7 +11,7 @@ import (
 type closedMixture struct {
 	parts   []closed
 	weights []float64
-	last    []bool // of parts at the end of the lattice
+	levels  []float64 // of nodes
 	sum     float64
 }
 
@@ -29,7 +29,7 @@ func (p *Posterior) mixture(m Model, x *single) (mix closedMixture, ok bool) {
 		if _, variance := x.closed.valueMoments(); !(variance < math.MaxFloat64) {
 			return mix, false
 		}
-		mix.parts, mix.weights, mix.last = append(mix.parts, x.closed), append(mix.weights, n.Weight), append(mix.last, n.last)
+		mix.parts, mix.weights, mix.levels = append(mix.parts, x.closed), append(mix.weights, n.Weight), append(mix.levels, n.level)
 		mix.sum += n.Weight
 	}
 	return mix, len(mix.parts) > 0
@@ -49,7 +49,7 @@ func (mix *closedMixture) tell(x *single, out *Answer) {
 	var r rarity
 	for i, c := range mix.parts {
 		at, variance := c.valueMoments()
-		r.add(mix.weights[i], variance+(at-out.Mean)*(at-out.Mean), mix.last[i])
+		r.add(mix.weights[i], variance+(at-out.Mean)*(at-out.Mean), mix.levels[i])
 	}
 	quantile := func(p float64) float64 {
 		value, _ := x.support.value(mix.coordinate(p))

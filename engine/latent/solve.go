@@ -99,6 +99,11 @@ func (s *Solution) SetQuantiles(first int, to []engine.Quantiles) {
 // SetHyperQuantiles makes the one element the quantiles of a hyperparameter.
 func (s *Solution) SetHyperQuantiles(k int, to []engine.Quantiles) { to[0] = s.HyperQuantiles(k) }
 
+// SetMatrixQuantiles makes them the quantiles of the entries of a matrix, by its number.
+func (s *Solution) SetMatrixQuantiles(number int, to []engine.Quantiles) {
+	copy(to, s.MatrixQuantiles(number))
+}
+
 // SetAnswers makes elements what is known of those that a factor asks for: distributions that have their moments.
 func SetAnswers[D any](s *Solution, factor int, moments func(mean, variance float64) D, to []D) {
 	for _, a := range s.given {

@@ -2,25 +2,17 @@ package latent
 
 import (
 	"cmp"
-	"math"
 	"slices"
-
-	"mpc/special"
 )
 
-// A weighted value has the width of the kernel that it stands for, 0 where it is one of many points. It is a last one at the
-// end of the lattice.
-type weighted struct {
-	value, weight, width float64
-	last                 bool
-}
+// A weighted value is one of many, at a level of the lattice: see Node.
+type weighted struct{ value, weight, level float64 }
 
-// values are those of a function, in order: points, or each with a kernel.
+// values are those of a function, in order.
 type values struct {
-	list    []weighted // of weights that add up to 1
-	kernels bool
-	// scale has the coordinate that points are joined in and kernels have their widths in: the value,
-	// its log where all are above 0, or its logit where all are between 0 and 1.
+	list []weighted // of weights that add up to 1
+	// scale has the coordinate that points are joined in: the value, its log where all are above 0, or its logit where all are between 0
+	// and 1.
 	scale Hyper
 	real  []float64
 	below []float64 // of points, the weight below each, and half of its own
@@ -29,6 +21,7 @@ type values struct {
 // settle puts values in order.
 func (v *values) settle() {
 	slices.SortFunc(v.list, func(a, b weighted) int { return cmp.Compare(a.value, b.value) })
+	v.dropStrange()
 	low, high := v.list[0].value, v.list[len(v.list)-1].value
 	v.scale = Real(0)
 	switch {
@@ -38,20 +31,30 @@ func (v *values) settle() {
 		v.scale = Positive(1)
 	}
 	all := 0.0
-	v.kernels = true
 	for _, x := range v.list {
 		all += x.weight
-		v.kernels = v.kernels && x.width > 0
 	}
 	sum := 0.0
 	for i := range v.list {
 		x := &v.list[i]
 		x.weight /= all
 		v.real = append(v.real, v.scale.coordinate(x.value))
-		_, slope := v.scale.value(v.real[i])
-		x.width *= math.Exp(-slope)
 		v.below = append(v.below, sum+0.5*x.weight)
 		sum += x.weight
+	}
+}
+
+// dropStrange drops what is no finite number where that is next to none of it, as the log of what is 0 by rounding.
+func (v *values) dropStrange() {
+	strange := func(x weighted) bool { return x.value-x.value != 0 }
+	some, all := 0.0, 0.0
+	for _, x := range v.list {
+		if all += x.weight; strange(x) {
+			some += x.weight
+		}
+	}
+	if some <= strangeShare*all {
+		v.list = slices.DeleteFunc(v.list, strange)
 	}
 }
 
@@ -73,7 +76,7 @@ func (v *values) moments() (mean, variance float64) {
 	return mean, variance
 }
 
-// cdf is the probability of at most x: by the kernels, or between points as they are joined.
+// cdf is the probability of at most x, between points as they are joined.
 func (v *values) cdf(x float64) float64 {
 	if x <= v.scale.Low {
 		return 0
@@ -81,18 +84,7 @@ func (v *values) cdf(x float64) float64 {
 	if x >= v.scale.High {
 		return 1
 	}
-	return v.cdfAt(v.scale.coordinate(x))
-}
-
-func (v *values) cdfAt(real float64) float64 {
-	if v.kernels {
-		sum := 0.0
-		for i, x := range v.list {
-			u := (real - v.real[i]) / x.width
-			sum += x.weight * (special.NormalCdf(u) + u*(7-u*u)/8*special.NormalDensity(u))
-		}
-		return max(0, min(1, sum))
-	}
+	real := v.scale.coordinate(x)
 	i := firstAbove(v.real, real, false)
 	switch i {
 	case 0:
@@ -110,20 +102,12 @@ func (v *values) quantile(p float64) (value float64) {
 	if !(v.list[last].value > v.list[0].value) {
 		return v.list[0].value
 	}
-	if !v.kernels {
-		i := firstAbove(v.below, p, true)
-		if i == 0 || i > last {
-			return v.list[min(i, last)].value
-		}
-		share := (p - v.below[i-1]) / (v.below[i] - v.below[i-1])
-		value, _ = v.scale.value(v.real[i-1] + share*(v.real[i]-v.real[i-1]))
-		return value
+	i := firstAbove(v.below, p, true)
+	if i == 0 || i > last {
+		return v.list[min(i, last)].value
 	}
-	low, high := math.Inf(1), math.Inf(-1)
-	for i, x := range v.list {
-		low, high = min(low, v.real[i]-8*x.width), max(high, v.real[i]+8*x.width)
-	}
-	value, _ = v.scale.value(bisect(low, high, p, v.cdfAt))
+	share := (p - v.below[i-1]) / (v.below[i] - v.below[i-1])
+	value, _ = v.scale.value(v.real[i-1] + share*(v.real[i]-v.real[i-1]))
 	return value
 }
 

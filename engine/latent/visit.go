@@ -196,7 +196,7 @@ func (p *point) correctAsks(f *Fit, first int, cut map[int]*cutOff) {
 			for k, c := range coordinates {
 				at += slopes[k] * f.Normals[c]
 			}
-			if mean, variance, shape, ok := f.correct(coordinates, slopes, a.kind < askPart); ok {
+			if mean, variance, shape, ok := f.correct(coordinates, slopes, a.kind <= askPart); ok {
 				shape.move(p.mean[first+i] - at)
 				p.shape(first+i, len(p.mean), shape)
 				p.mean[first+i], p.sd[first+i] = p.mean[first+i]+mean-at, math.Sqrt(variance)

@@ -460,6 +460,61 @@ program: |
 		},
 	},
 	{
+		name: "discrimination", // a number that normals are times, proposed with them integrated out of augmented truths
+		program: `inputs: {n: range, k: range, y: "bool[n][k]"}
+program: |
+  g ~ uniform(0.5, 3)
+  for (j in k) { a[j] ~ normal(0, variance = 0.25) }
+  for (i in n) {
+    m[i] ~ normal(0, variance = 1)
+    for (j in k) { y[i, j] ~ bernoulli(logistic(g * m[i] - a[j])) }
+  }
+`,
+		data:  `{"n": 6, "k": 4, "y": [[true, true, true, true], [false, true, true, true], [false, false, true, true], [false, false, false, true], [false, false, false, false], [true, false, true, false]]}`,
+		again: "for i := range in.y {\nin.y[i] = r.Float64() < 1/(1+math.Exp(v.a[i%4]-v.g[0]*v.m[i/4]))\n}",
+		columns: []column{
+			{"v.g[0]", map[float64]float64{0.75: 0.1, 1.25: 0.3, 1.75: 0.5, 2.25: 0.7, 2.75: 0.9}},
+			{"v.a[0]", at(standard(0, 0.5), -1, -0.4, 0, 0.4, 1)},
+			{"v.m[0]", at(standard(0, 1), -1.5, -0.5, 0, 0.5, 1.5)},
+			{"v.g[0] * v.m[2] / math.Abs(v.m[2])", map[float64]float64{-1.75: 0.25, 0: 0.5, 1.75: 0.75}},
+		},
+		faults: []fault{
+			{"a part of the spread", "draws.go", "distance/2 + logProduct(", "distance/2 + 0.5*logProduct("},
+			{"a part of the density of normals", "chain.go", "logKernelNormal(", "0.7*logKernelNormal("},
+			{"a table that is off", "draws.go", "if u > polyaGammaParts[k]+guard", "if u > 0.8*polyaGammaParts[k]+guard"},
+		},
+	},
+	{
+		name: "standardized", // numbers drawn given elements in units of their standard deviations, a factor for each index
+		program: `inputs: {n: range, y: "int[2][n]"}
+program: |
+  s ~ uniform(0.2, 0.8)
+  v ~ normal(0, variance = 0.25)
+  p[0] = s / (1 - s)
+  p[1] = exp(v)
+  m[0] = 0
+  m[1] = 0.5 * v
+  for (j in 0..<2) { for (k in n) {
+    u[j, k] ~ normal(m[j], precision = p[j])
+    y[j, k] ~ poisson(exp(u[j, k]))
+  } }
+`,
+		data:  `{"n": 4, "y": [[1, 0, 1, 2], [2, 0, 3, 1]]}`,
+		again: "for i := range in.y {\nin.y[i] = poisson(math.Exp(v.u[i]))\n}",
+		columns: []column{
+			{"v.s[0]", map[float64]float64{0.26: 0.1, 0.38: 0.3, 0.5: 0.5, 0.62: 0.7, 0.74: 0.9}},
+			{"v.v[0]", at(standard(0, 0.5), -1, -0.4, 0, 0.4, 1)},
+			{"v.u[0] * math.Sqrt(v.s[0]/(1-v.s[0]))", at(standard(0, 1), -1.5, -0.5, 0, 0.5, 1.5)},
+			{"(v.u[5] - v.v[0]/2) * math.Exp(v.v[0]/2)", at(standard(0, 1), -1.5, -0.5, 0, 0.5, 1.5)},
+		},
+		faults: []fault{
+			{"a wrong unit", "chain.go", "math.Sqrt(math.Exp(v[0]))", "math.Sqrt(math.Exp(0.0*v[0]))"},
+			{"a wrong odds", "chain.go", "math.Sqrt(s[0] / (1.0 - s[0]))", "math.Sqrt((1.0 - s[0]) / s[0])"},
+			{"a mean that stays", "chain.go", "= 0.5*v[0] + uFar", "= -0.5*v[0] + uFar"},
+			{"a part of what reads the elements", "chain.go", "log2 += logKernelPoissonLog(", "log2 += 3*logKernelPoissonLog("},
+		},
+	},
+	{
 		name: "shifts",
 		program: `inputs: {n: range, x: "real[n]", y: "int[n]", z: "int[n, n]"}
 program: |

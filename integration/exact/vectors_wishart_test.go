@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"mpc/dist"
+	"mpc/engine"
 )
 
 // logWishart is the log of the integral of a wishart of this freedom, and the inverse of a scale, without its constant.
@@ -94,6 +95,12 @@ func TestNormalWishart(t *testing.T) {
 				near("freedom", 2*v.Shape, dfAfter, 0.05*dfAfter)
 				for i := range k {
 					for j := range k {
+						if q, ok := p.Quantiles.([]engine.Quantiles); ok {
+							variance := dfAfter * (posterior.At(i, j)*posterior.At(i, j) + posterior.At(i, i)*posterior.At(j, j))
+							near("standard deviation of the precision", q[i*k+j].SD, math.Sqrt(variance), 0.015*math.Sqrt(variance))
+						} else {
+							t.Errorf("quantiles %T", p.Quantiles)
+						}
 						near("mean of the precision", v.Mean()[i*k+j], dfAfter*posterior.At(i, j), 0.01*dfAfter*math.Sqrt(posterior.At(i, i)*posterior.At(j, j)))
 					}
 				}

@@ -2,6 +2,7 @@ package conditional
 
 import (
 	"slices"
+	"strconv"
 
 	"mpc/lang/functions"
 	"mpc/model"
@@ -133,6 +134,7 @@ func (g *Gaussian) ask(f *Factor, a *Answer) *Refusal {
 	var elements []*model.Expr
 	for range of {
 		at := stand()
+		at.Name += strconv.Itoa(len(a.Stands)) // expressions are equal whose variables have one name
 		a.Stands = append(a.Stands, at)
 		elements = append(elements, elementOf(at, nil))
 	}

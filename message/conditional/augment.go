@@ -103,7 +103,7 @@ func (b *builder) augmentable(f *Factor) (a *augmentation, why string) {
 			return nil, fmt.Sprintf("reads %s too, which is drawn by %s: choose augmented for both", v.Name, asked)
 		}
 		list := (&Factor{X: a.eta}).occurrences(v)
-		if !b.gaussian(v) || len(list) == 0 || !b.linearIn(a.eta, v) {
+		if !b.gaussian(v) && !b.multiplies(a.eta, v) || len(list) == 0 || !b.linearIn(a.eta, v) {
 			return nil, fmt.Sprintf("is not linear in %s, or %s is not normal", v.Name, v.Name)
 		}
 		several = several || len(list) > 1 || len(list[0].around) > 0 || v.Type.Dimensions > 0
@@ -112,6 +112,17 @@ func (b *builder) augmentable(f *Factor) (a *augmentation, why string) {
 		return nil, ""
 	}
 	return a, ""
+}
+
+// multiplies tells whether a number between bounds is times normals wherever an expression reads it, as a discrimination is times abilities.
+func (b *builder) multiplies(eta *model.Expr, v *model.Variable) bool {
+	for _, o := range (&Factor{X: eta}).occurrences(v) {
+		s, ok := slopeOf(eta, o.element, o.around)
+		if !ok || !slices.ContainsFunc(drawnIn(s), b.gaussian) {
+			return false
+		}
+	}
+	return true
 }
 
 // argument finds the log odds, or the argument of the probit, of a factor: nil where it has none.

@@ -11,14 +11,18 @@ import (
 // A Collapse proposes numbers together with the normals of a block integrated out, before these are drawn (partially collapsed Gibbs
 // sampling: van Dyk and Park, "Partially collapsed Gibbs samplers", Journal of the American Statistical Association 103, 2008).
 // Given normals, their precisions and the coefficients that they are times could move no more than these leave them. The density of
-// the numbers is that of all there is, over that of the normals given them: it is the same wherever these stand. It must depend on no
-// other variable that is drawn: given those the numbers might be elsewhere than proposals about all that they may be. Nothing may read
+// the numbers is that of all there is, over that of the normals given them: it is the same wherever these stand, in this scan and in
+// the next, where all that reads the normals counts. It may depend on
+// other variables that are drawn where these are what augmented factors were given, or read by them: given others the numbers might be
+// elsewhere than proposals about all that they may be. Nothing may read
 // the normals in between: so both are one draw. See mcmc.Collapsed.
 type Collapse struct {
 	// Parts are the draws of the numbers by themselves.
 	Parts []*Draw
-	// Terms are all factors that read the numbers.
-	Terms []*Term
+	// Terms are all factors that read the numbers, Rest all others that read the normals, where Alone.
+	Terms, Rest []*Term
+	// Alone tells that what the factors say depends on no other variable that is drawn, but for the normals.
+	Alone bool
 	// Number is that of the move, from 0.
 	Number int
 }
@@ -52,14 +56,25 @@ func (b *builder) collapses() {
 			continue
 		}
 		for _, f := range b.program.Factors {
-			if b.ties(f, c.Parts, leaf) {
-				c.Terms = append(c.Terms, &Term{Factor: f, Loops: f.Loops, Guards: f.Guards, X: f.X, Dist: f.Dist, Holds: f.Holds, Log: f.Log, Times: f.Times})
+			if f.Latent != nil {
+				continue // what it draws is held
+			}
+			term := &Term{Factor: f, Loops: f.Loops, Guards: f.Guards, X: f.X, Dist: f.Dist, Holds: f.Holds, Log: f.Log, Times: f.Times}
+			switch {
+			case b.ties(f, c.Parts, leaf):
+				c.Terms = append(c.Terms, term)
+			case b.ties(f, d.Alone(), leaf):
+				c.Rest = append(c.Rest, term)
 			}
 		}
-		if slices.ContainsFunc(b.program.Draws, func(o *Draw) bool {
+		c.Alone = !slices.ContainsFunc(b.program.Draws, func(o *Draw) bool {
 			return o != d && missing(o) && slices.ContainsFunc(o.Variables, func(v *model.Variable) bool { return c.reads(v) || d.told(v) })
-		}) {
+		})
+		if !c.Alone && !d.augmented() {
 			continue
+		}
+		if !c.Alone {
+			c.Rest = nil // the density is computed anew in each scan
 		}
 		for _, p := range c.Parts {
 			taken[p], p.Collapsed = true, c
@@ -74,6 +89,11 @@ func (b *builder) collapses() {
 func (d *Draw) whole() bool {
 	b := d.Block
 	return b != nil && !b.Each && b.Tables == nil && !b.Signed() && !b.holds() && !slices.ContainsFunc(b.Rows, func(r *Row) bool { return r.Term.Times != nil })
+}
+
+// augmented tells whether a factor of a block is normal given a variable of its own.
+func (d *Draw) augmented() bool {
+	return slices.ContainsFunc(d.Block.Rows, func(r *Row) bool { return r.Term.Factor.Given != nil })
 }
 
 // hyperparameter tells whether a draw is of a number that normals depend on.
@@ -94,7 +114,10 @@ func (b *builder) hyperparameter(o, d *Draw, leaf map[*model.Variable]bool) bool
 		if len(f.occurrences(v)) == 0 || f.Drawn != nil && leaf[f.Drawn.Variable] {
 			continue
 		}
-		if f.silent(v) || f.Latent != nil {
+		if f.Latent != nil {
+			continue // what it draws is held
+		}
+		if f.silent(v) {
 			return false
 		}
 		tied = tied || d.reads(f)
@@ -143,8 +166,13 @@ func (c *Collapse) says() string {
 }
 
 // All is the draw of all numbers as one whose density is computed.
-func (c *Collapse) All() *Draw {
-	d := &Draw{Method: Slice, Terms: c.Terms}
+func (c *Collapse) All() *Draw { return c.of(c.Terms) }
+
+// Others is the draw of all numbers as one of which the rest is computed.
+func (c *Collapse) Others() *Draw { return c.of(c.Rest) }
+
+func (c *Collapse) of(terms []*Term) *Draw {
+	d := &Draw{Method: Slice, Terms: terms}
 	for _, p := range c.Parts {
 		d.Variables = append(d.Variables, p.Variables...)
 	}

@@ -106,8 +106,8 @@ func (b *builder) gaussianModel() (*Gaussian, *Refusal) {
 			g.Normals.Variables = append(g.Normals.Variables, d.Variable())
 			g.Normals.Prior = append(g.Normals.Prior, d.Prior...)
 		}
-		if len(normals) == 0 && len(g.Singles) > 0 {
-			g.Normals.Variables = []*model.Variable{g.Singles[0].Variable()}
+		if alone := slices.Concat(g.Singles, hyper); len(normals) == 0 && len(alone) > 0 {
+			g.Normals.Variables = []*model.Variable{alone[0].Variable()}
 		}
 		p := partsOf(normals)
 		var refused *refusal
@@ -250,8 +250,8 @@ func (g *Gaussian) add(p parts, f *Factor) *refusal {
 // checked tells whether a model has all that it needs.
 func (g *Gaussian) checked() (*Gaussian, *Refusal) {
 	m := g.Model
-	if len(g.Parts()) == 0 && len(g.Singles) == 0 {
-		return nil, &Refusal{At: m.File.Model.At, Text: "no variable is normal"}
+	if len(g.Parts())+len(g.Singles)+len(g.Hyper) == 0 {
+		return nil, &Refusal{At: m.File.Model.At, Text: "no variable is a normal number or a hyperparameter"}
 	}
 	if no := g.tooMany(); no != nil {
 		return nil, no

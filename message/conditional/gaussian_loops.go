@@ -3,6 +3,7 @@ package conditional
 import (
 	"slices"
 
+	"mpc/mcmc"
 	"mpc/model"
 )
 
@@ -12,7 +13,7 @@ func (g *Gaussian) Gains() bool {
 	if g.Solved || g.Held { // messages about its terms go around those of an equation
 		return true
 	}
-	if g.readsHyper(true) || g.cutsOff() {
+	if g.readsHyper(true) || g.cutsOff() || g.TiesHyper() {
 		return true
 	}
 	if g.HasVectors() && !g.tiesVectors() { // messages about a vector are joint normals
@@ -91,9 +92,35 @@ func (g *Gaussian) closesLoops() bool {
 	return several || rows > 1
 }
 
-// HasOthers tells whether there is a site whose density package latent does not know, and which all such have at any
-// value of their combinations.
-func (g *Gaussian) HasOthers() (any bool) {
+// TiesHyper tells whether data read several hyperparameters that have no conjugate family, as coefficients with uniform priors, or several of any in one
+// parameter, as the rates of `poisson(a * b)`: messages take each for one of its family, by itself.
+func (g *Gaussian) TiesHyper() bool {
+	return slices.ContainsFunc(g.Priors, func(f *Factor) bool {
+		count := 0
+		for _, d := range g.Hyper {
+			if mcmc.Natural(d.Prior[0].Dist.Family()) == nil && len(f.occurrences(d.Variable())) > 0 {
+				count++
+			}
+		}
+		return count > 1 || f.Dist != nil && slices.ContainsFunc(f.Dist.Args, func(e *model.Expr) bool {
+			together := 0
+			for _, d := range g.Hyper {
+				if mentions(e, d.Variable()) {
+					together++
+				}
+			}
+			return together > 1
+		})
+	})
+}
+
+// HyperAlone tells whether there are hyperparameters alone.
+func (g *Gaussian) HyperAlone() bool { return len(g.Parts())+len(g.Singles)+len(g.Matrices) == 0 }
+
+// TakesOthers tells whether there are hyperparameters, or sites whose densities package latent does not know, and all such have a density at
+// any value of their combinations.
+func (g *Gaussian) TakesOthers() bool {
+	any := len(g.Hyper) > 0
 	for _, r := range g.Sites() {
 		if r.Likelihood() == "Other" {
 			if !r.linked() {

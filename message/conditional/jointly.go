@@ -26,6 +26,7 @@ func (b *builder) blocks() {
 	}
 	if !b.program.Model.NoBlocks {
 		b.findBlocks(leaf, named)
+		b.multiplied(leaf, named)
 	}
 	b.findNetworks(leaf, named)
 	b.stuck(leaf)
@@ -138,6 +139,34 @@ func (b *builder) findBlocks(leaf, named map[*model.Variable]bool) {
 			b.replace(list, made, fmt.Sprintf("%s (line %d) ties them, linear in normals", g.why[d].Text, g.why[d].At.Line))
 		}
 	}
+}
+
+// multiplied makes blocks of normals that augmented factors read times a number that is drawn, so that it can be proposed with them
+// integrated out: of each by itself, which costs no more than one by one.
+func (b *builder) multiplied(leaf, named map[*model.Variable]bool) {
+	for _, d := range slices.Clone(b.program.Draws) {
+		if d.Method != Conjugate || d.Block != nil || !d.normal() || named[d.Variable()] || len(d.At) == 0 {
+			continue
+		}
+		for _, f := range b.program.Factors {
+			if f.Given == nil || !f.scales(d.Variable()) {
+				continue
+			}
+			if made, no := b.normals([]*Draw{d}, leaf); no == nil {
+				b.replace([]*Draw{d}, made, fmt.Sprintf("%s (line %d) reads it times what is drawn", f.Text, f.At.Line))
+			}
+			break
+		}
+	}
+}
+
+// scales tells whether the mean of a normal factor reads elements of a variable times what is drawn.
+func (f *Factor) scales(v *model.Variable) bool {
+	mean := f.Dist.Arg("mean")
+	return slices.ContainsFunc((&Factor{X: mean}).occurrences(v), func(o *occurrence) bool {
+		s, ok := slopeOf(mean, o.element, o.around)
+		return ok && readsDrawn(s)
+	})
 }
 
 // lines tells whether a group has a pair or more for each element of arrays, of precisions that are alike.

@@ -52,13 +52,20 @@ func elementOf(v *model.Variable, at []*model.Expr) *model.Expr {
 
 // covers tells whether a factor has one instance for each element of an array, which
 // stands in it by the indices of its loops.
-func (f *Factor) covers(x *model.Expr) bool {
-	if len(f.Loops) != len(x.Args) || len(x.Args) != len(x.Variable.Dims) || len(f.Guards) > 0 {
+func (f *Factor) covers(x *model.Expr) bool { return len(f.Loops) == len(x.Args) && f.runs(x) }
+
+// runs tells it of the elements of an array at some indices that are numbers, as theta[2, k] for all k.
+func (f *Factor) runs(x *model.Expr) bool {
+	if len(x.Args) != len(x.Variable.Dims) || len(f.Guards) > 0 {
 		return false
 	}
+	loops := f.Loops
 	for k, a := range x.Args {
+		if a.Op == model.OpNumber {
+			continue
+		}
 		i, c, ok := a.Affine()
-		if !ok || c != 0 || i != f.Loops[k].Index || !f.Loops[k].Lo.IsNumber(0) {
+		if !ok || c != 0 || len(loops) == 0 || i != loops[0].Index || !loops[0].Lo.IsNumber(0) {
 			return false
 		}
 		size := x.Variable.Dims[k].Map(func(e *model.Expr) *model.Expr {
@@ -67,11 +74,12 @@ func (f *Factor) covers(x *model.Expr) bool {
 			}
 			return e
 		})
-		if !size.Equal(f.Loops[k].Hi) {
+		if !size.Equal(loops[0].Hi) {
 			return false
 		}
+		loops = loops[1:]
 	}
-	return true
+	return len(loops) == 0
 }
 
 // replaced is e with one part, that is no datum, in place of another. An entry of an input

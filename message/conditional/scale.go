@@ -16,14 +16,20 @@ import (
 // its log s the density is that of all other factors at what s makes of the values, times
 // the derivative exp(-2 s/power) of the precision's variable. Where the elements are drawn
 // jointly, Rescale moves them. The variable may also be a standard deviation, or another power of a precision, of any prior.
+//
+// Where the precision is no power of the variable, or the means depend on it too, the variable is drawn given the elements in units
+// of their standard deviations from their means, with which they go: a priori these are independent of it (Yu and Meng, "To center
+// or not to center: that is not the question", Journal of Computational and Graphical Statistics 20, 2011). Of the variable the
+// density is then its prior times all that reads the elements.
 type Scale struct {
 	// Of are the elements: At, one for each pass of Loops.
 	Of    *model.Variable
 	Loops []*model.Loop
 	At    []*model.Expr
 	Mean  *model.Expr
-	// Power is that of the variable in the precision.
-	Power float64
+	// Precision is that of the elements, and Power that of the variable in it; 0 where it is no power.
+	Precision *model.Expr
+	Power     float64
 	// Terms are all factors that change: the priors of the variable, and what reads the
 	// elements.
 	Terms []*Term
@@ -51,7 +57,7 @@ func (b *builder) freeScale(d *Draw) bool {
 		return false
 	}
 	prior := d.Prior[0]
-	if low, _ := d.Support(); !(low >= 0) || len(prior.Loops)+len(prior.Guards) > 0 || prior.Dist == nil {
+	if len(prior.Loops)+len(prior.Guards) > 0 || prior.Dist == nil {
 		return false
 	}
 	return !slices.ContainsFunc(d.Terms, func(t *Term) bool { return t != prior && t.Bounds != nil })
@@ -84,29 +90,70 @@ func (b *builder) scaleOf(d *Draw, leaf map[*model.Variable]bool) *Scale {
 		}
 		of = f
 	}
-	if of == nil || of.Drawn == nil || of.Times != nil || !of.Dist.IsNormal() || len(of.Loops) == 0 || !of.covers(of.X) || mentions(of.Dist.Arg("mean"), v) {
+	if of == nil || of.Drawn == nil || of.Times != nil || !of.Dist.IsNormal() || len(of.Loops) == 0 || !of.runs(of.X) {
 		return nil
 	}
 	w := of.X.Variable
 	k := slices.IndexFunc(b.program.Draws, func(o *Draw) bool { return o.Variable() == w })
-	if k < 0 || !b.scalable(d, b.program.Draws[k]) || b.prior(w) != of || len(of.occurrences(w)) != 1 {
+	if k < 0 || !b.scalable(d, b.program.Draws[k]) || !b.drawsAlone(of) || len(of.occurrences(w)) != 1 {
 		return nil
 	}
-	_, power, ok := monomial(precisionOf(of.Dist), elementOf(v, nil))
-	if !ok || power == 0 {
+	s := &Scale{Of: w, Loops: of.Loops, At: of.X.Args, Mean: of.Dist.Arg("mean"), Precision: precisionOf(of.Dist), Terms: slices.Clone(d.Prior)}
+	_, power, ok := monomial(s.Precision, elementOf(v, nil))
+	low, _ := d.Support()
+	switch {
+	case ok && power != 0 && low >= 0 && !mentions(s.Mean, v):
+		s.Power = power
+	case d.Method != Slice || !mentions(s.Precision, v):
 		return nil
 	}
-	s := &Scale{Of: w, Loops: of.Loops, At: of.X.Args, Mean: of.Dist.Arg("mean"), Power: power, Terms: slices.Clone(d.Prior)}
 	for _, f := range b.program.Factors {
-		if f == of || f.silent(w) || f.Drawn != nil && leaf[f.Drawn.Variable] || len(f.occurrences(w)) == 0 {
+		list := f.occurrences(w)
+		if f == of || f.silent(w) || f.Drawn != nil && leaf[f.Drawn.Variable] || len(list) == 0 {
 			continue
 		}
 		if f.Holds != nil {
 			return nil
 		}
-		s.Terms = append(s.Terms, &Term{Factor: f, Loops: f.Loops, Guards: f.Guards, X: f.X, Dist: f.Dist, Log: f.Log, Times: f.Times})
+		if t := f.aboutPart(list, of, w); t == nil || !t.never() {
+			if t == nil {
+				t = &Term{Factor: f, Loops: f.Loops, Guards: f.Guards, X: f.X, Dist: f.Dist, Log: f.Log, Times: f.Times}
+			}
+			s.Terms = append(s.Terms, t)
+		}
 	}
 	return s
+}
+
+// drawsAlone tells whether no other factor draws elements that one draws: as those of theta[0, k] and of theta[1, k].
+func (b *builder) drawsAlone(of *Factor) bool {
+	return !slices.ContainsFunc(b.program.Factors, func(f *Factor) bool {
+		return f != of && f.Drawn != nil && f.Drawn.Variable == of.Drawn.Variable && !differ(f.Drawn, of.Drawn)
+	})
+}
+
+// differ tells whether two elements of an array are seen to be different ones.
+func differ(x, y *model.Expr) bool {
+	for k, a := range x.Args {
+		if c := y.Args[k]; a.Op == model.OpNumber && c.Op == model.OpNumber && a.Value != c.Value {
+			return true
+		}
+	}
+	return false
+}
+
+// aboutPart is what a factor says of the elements that another one draws, where that is a part of their array: nil where it is not, or
+// where all instances must be looked at.
+func (f *Factor) aboutPart(list []*occurrence, of *Factor, w *model.Variable) *Term {
+	if of.covers(of.X) || len(list) != 1 || len(list[0].inside) > 0 {
+		return nil
+	}
+	t, m := f.term(list, 0, of.X.Args, w.Dims)
+	if m.search {
+		return nil
+	}
+	t.Loops = append(slices.Clone(of.Loops), t.Loops...)
+	return t
 }
 
 // scalable tells whether elements are such as are moved with a scale: drawn one by one, and with a precision of a gamma prior by

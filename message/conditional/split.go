@@ -14,11 +14,13 @@ import (
 // maxSplit is how many values such a number has at most.
 const maxSplit = 12
 
-// split writes such factors so.
+// split writes such factors so, and those whose parameters are chosen by an index.
 func (b *builder) split() {
 	var list []*Factor
 	for _, f := range b.program.Factors {
-		list = append(list, f.byValue()...)
+		for _, g := range f.byValue() {
+			list = append(list, g.byIndex()...)
+		}
 	}
 	b.program.Factors = list
 }

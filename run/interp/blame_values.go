@@ -144,4 +144,4 @@ func (c *scene) elementName(v *model.Variable, index []int) string {
 }
 
 // origin is the program that the model says, nil of a model file.
-func (c *scene) origin() *lang.Origin { return c.run.program.Graph.Model.File.Origin }
+func (c *scene) origin() *lang.Origin { return c.run.origin() }

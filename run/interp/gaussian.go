@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -112,6 +113,12 @@ func (g *gaussian) answers(posterior *latent.Posterior) error {
 		if e.variable.Family == factor.Bernoulli {
 			e.posterior = dist.BernoulliP(a.Mean)
 			continue
+		}
+		if math.IsNaN(a.Mean) {
+			name := cmp.Or(v.Asked, fmt.Sprint(e))
+			err := g.run.errorf(Unintegrated, v.At, v.Name, "the posterior of %s was not found: it is not a number where the posterior of what it reads goes", name)
+			err.Hint = "a condition keeps it where it has values, as observe x > 0 does sqrt(x)"
+			return err
 		}
 		e.posterior = momentsOf(e.variable, a.Mean, a.Variance)
 		g.run.quantiles[e] = a.Quantiles

@@ -59,6 +59,7 @@ func (g *gaussian) vectors(posterior *latent.Posterior) error {
 		}
 		if e := g.vectorAt(d.Variable(), nil); e != nil {
 			e.posterior = x
+			g.run.quantiles[e] = posterior.MatrixQuantiles(k)
 		}
 	}
 	return nil

@@ -14,13 +14,14 @@ type instance struct {
 	loops  []*model.Loop
 	values []int
 	env    *data.Env
+	origin *lang.Origin
 }
 
 // String prints the loop indices, as "g = 17, t = 2".
 func (i *instance) String() string {
 	parts := make([]string, len(i.loops))
 	for k, l := range i.loops {
-		parts[k] = fmt.Sprintf("%s = %d", l.Index.Name, i.values[k])
+		parts[k] = fmt.Sprintf("%s = %d", l.Index.Name, i.origin.Index(i.values[k]))
 	}
 	return strings.Join(parts, ", ")
 }
@@ -34,7 +35,7 @@ func (r *run) instances(loops []*model.Loop, guards []*model.Expr, at lang.Pos, 
 	var out []*instance
 	var walk func(k int, env *data.Env, values []int) error
 	walk = func(k int, env *data.Env, values []int) error {
-		inst := &instance{loops[:k], append([]int(nil), values...), env}
+		inst := &instance{loops[:k], append([]int(nil), values...), env, r.origin()}
 		if k < len(loops) {
 			lo, hi, err := data.Bounds(loops[k], env)
 			if err != nil {

@@ -120,7 +120,7 @@ func (r *run) look(f *factor.Factor, inst *instance) error {
 func (r *run) each(loops []*model.Loop, guards []*model.Expr, at lang.Pos, text string, f func(*instance) error) error {
 	env := *r.env
 	env.Index = maps.Clone(r.env.Index)
-	inst := &instance{values: make([]int, 0, len(loops)), env: &env}
+	inst := &instance{values: make([]int, 0, len(loops)), env: &env, origin: r.origin()}
 	var walk func(k int) error
 	walk = func(k int) error {
 		inst.loops, inst.values = loops[:k], inst.values[:k]

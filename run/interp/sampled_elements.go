@@ -72,9 +72,9 @@ func (r *run) used(e *element, inst *instance, at lang.Pos, text string) error {
 	if len(e.ports) > 0 {
 		return nil
 	}
-	err := r.errorf(Undefined, at, text, "%s is used in %s, but it is never defined", e, text)
-	err.Element = inst.String()
 	index, _ := e.variable.Origin(e.index)
+	err := r.errorf(Undefined, at, text, "%s is used in %s, but it is never defined", r.origin().Element(e.variable.Name, index), text)
+	err.Element = inst.String()
 	return r.withLoop(err, e.variable.Source, index)
 }
 
@@ -124,7 +124,7 @@ func (r *run) meet(f *factor.Factor, slot *factor.Slot, do func(*element, *insta
 		for _, l := range slot.Loops() {
 			var inner []*data.Env
 			for _, env := range envs {
-				list, err := r.over(l, &instance{inst.loops, inst.values, env}, f.At, f.Text)
+				list, err := r.over(l, &instance{inst.loops, inst.values, env, inst.origin}, f.At, f.Text)
 				if err != nil {
 					return err
 				}

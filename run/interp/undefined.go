@@ -3,6 +3,7 @@ package interp
 import (
 	"fmt"
 
+	"mpc/lang"
 	"mpc/model"
 )
 
@@ -22,9 +23,13 @@ func (r *run) withLoop(err *Error, v *model.Variable, index []int) *Error {
 				if !affine || l.Index != i || k >= len(index) || l.Lo.Op != model.OpNumber || index[k] >= int(l.Lo.Value)+off {
 					continue
 				}
-				err.Hint = loopHint(v.Name, l, int(l.Lo.Value)+off, len(index) == 1 && off == 0)
+				if r.origin() != nil {
+					err.Hint = "begin the loop that defines it earlier, or define that element by a statement of its own"
+				} else {
+					err.Hint = loopHint(v.Name, l, int(l.Lo.Value)+off, len(index) == 1 && off == 0)
+				}
 				d := err.Diagnostic()
-				err.Related = d.WithRelated(l.Index.At, "the loop that defines %s", v.Name).Related
+				err.Related = d.WithRelated(l.Index.At, "the loop that defines %s", r.origin().Name(v.Name)).Related
 				return err
 			}
 		}
@@ -51,3 +56,6 @@ func loopHint(name string, l *model.Loop, first int, plain bool) string {
 	}
 	return fmt.Sprintf("indices count from 0, and the loop over %s defines %s from %d on: define what comes before by itself", l.Index.Name, name, first)
 }
+
+// origin is the program in another language that the model says, nil where there is none.
+func (r *run) origin() *lang.Origin { return r.program.Graph.Model.File.Origin }

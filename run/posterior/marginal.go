@@ -43,6 +43,7 @@ type form struct {
 	Value         any
 	P             json.RawMessage
 	Q05, Q50, Q95 any // of draws of a vector lists
+	SDs           any // of entries of a matrix, a list
 	Rate          float64
 	Rare          bool
 }
@@ -115,6 +116,7 @@ func (f form) quantiled(list []Marginal) []Marginal {
 	q05, known := f.Q05.([]any)
 	q50, _ := f.Q50.([]any)
 	q95, _ := f.Q95.([]any)
+	sd, _ := f.SDs.([]any)
 	if !known || len(q05) != len(list) || len(q50) != len(list) || len(q95) != len(list) {
 		return list
 	}
@@ -122,7 +124,10 @@ func (f form) quantiled(list []Marginal) []Marginal {
 		list[i].Q05, _ = q05[i].(float64)
 		list[i].Q50, _ = q50[i].(float64)
 		list[i].Q95, _ = q95[i].(float64)
-		list[i].whole = true
+		if len(sd) == len(list) {
+			list[i].SD, _ = sd[i].(float64)
+		}
+		list[i].Rare, list[i].whole = f.Rare, true
 	}
 	return list
 }

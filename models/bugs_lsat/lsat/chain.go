@@ -7,6 +7,7 @@ import (
 	"mpc/dist"
 	"mpc/engine/sampling"
 	"mpc/mcmc"
+	"mpc/operators"
 )
 
 // A chain is one sequence of draws: the present value of each variable, and the random
@@ -16,20 +17,16 @@ type chain struct {
 	*Inference
 	course sampling.Course
 	value  struct {
-		beta  []float64
-		alpha []float64
-		theta []float64
-		a     []float64
+		beta        []float64
+		alpha       []float64
+		theta       []float64
+		rightWeight []float64
+		a           []float64
 	}
-	width struct { // of slices, adapted in burn-in
-		betaWidth  []mcmc.SliceWidth
-		alphaWidth []mcmc.SliceWidth
-		thetaWidth []mcmc.SliceWidth
-	}
-	slice              mcmc.Slice
-	directions         []mcmc.Directions // along which numbers are moved together, learned in burn-in
-	beginning, skipped bool              // in the first scan; some variable had no possible value
-	try                int               // to make it
+	collapsed          []mcmc.Collapsed // numbers that are proposed with others integrated out, learned in burn-in
+	block1             mcmc.NormalBlock
+	beginning, skipped bool // in the first scan; some variable had no possible value
+	try                int  // to make it
 	_                  [64]byte
 }
 
@@ -40,6 +37,7 @@ func (c *chain) start() error {
 	alpha := c.value.alpha
 	beta := c.value.beta
 	question := c.in.question
+	rightWeight := c.value.rightWeight
 	student := c.in.student
 	theta := c.value.theta
 	// line 9: beta ~ uniform(0, 1000)
@@ -51,6 +49,19 @@ func (c *chain) start() error {
 	for j := range student {
 		// line 12: theta[j] ~ normal(0, variance = 1)
 		theta[j] = mcmc.StartNormal(stream, 0.0, 1.0)
+	}
+	for i := range student {
+		// line 13: right[j, k] ~ bernoulli(logit = beta * theta[j] - alpha[k])
+		x := theta[i]
+		for kk := range question {
+			drawn := mcmc.DrawPolyaGamma(stream, 1.0, beta[0]*x-alpha[kk])
+			i2 := i*question + kk
+			rightWeight[i2] = drawn
+			x2 := rightWeight[i2]
+			if x2-x2 != 0.0 {
+				return origins.Fault(7, dist.NotFinite, []int{i, kk}, c.course.Scans)
+			}
+		}
 	}
 	return nil
 }
@@ -91,300 +102,256 @@ func (c *chain) sweep() error {
 	if err := c.drawAlpha(); err != nil {
 		return err
 	}
-	return c.drawTheta()
+	if err := c.drawTheta(); err != nil {
+		return err
+	}
+	return c.drawRightWeight()
 }
 
-// drawBeta draws beta, line 9, by slice sampling: its prior is flat.
+// drawBeta draws beta, line 9, in closed form: the prior and all that is said of it are
+// normal, cut off by conditions.
 func (c *chain) drawBeta() error {
-	directions := c.directions
+	collapsed := c.collapsed
 	stream := &c.course.Stream
 	alpha := c.value.alpha
 	beta := c.value.beta
-	betaWidth := c.width.betaWidth
 	question := c.in.question
+	rightWeight := c.value.rightWeight
 	right := c.in.right
 	student := c.in.student
 	theta := c.value.theta
-	more := directions[0].Rests()
+	more := collapsed[0].Rests()
 	if !more {
+		h := 0.0
+		p := 0.0
 		// line 9: beta ~ uniform(0, 1000)
-		lo := max(0.0, 0.0)
-		hi := min(1000.0, 1000.0)
-		if !(lo < hi) {
-			return origins.Fault(12, dist.Contradiction, nil, c.course.Scans)
-		}
-		from := beta[0]
-		began := false
-		more2 := true
-		tries := 0
-		for more2 {
-			x := beta[0]
-			log := mcmc.LogDensityUniform(x, 0.0, 1000.0)
-			// line 13: right[j, k] ~ bernoulli(logit = beta * theta[j] - alpha[k])
-			for j := range student {
-				x2 := theta[j]
-				for k := range question {
-					log += mcmc.LogDensityBernoulliLogit(right[j*question+k], beta[0]*x2-alpha[k])
-				}
-			}
-			if began {
-				beta[0], more2 = c.slice.Next(log)
-			} else {
-				if c.beginning && tries < mcmc.FirstDraws && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
-					// line 9: beta ~ uniform(0, 1000)
-					beta[0] = mcmc.DrawUniform(stream, 0.0, 1000.0)
-					from = mcmc.Inside(stream, beta[0], lo, hi)
-					beta[0] = from
-					tries++
-				} else {
-					beta[0], more2 = c.slice.Begin(stream, betaWidth[0].Width, from, log, lo, hi)
-					began = true
-				}
-			}
-		}
-		x3 := c.slice.Value()
-		beta[0] = x3
-		if c.slice.Fault() == mcmc.SliceStart && c.beginning {
-			c.skipped = true
-		} else if c.slice.Fault() != mcmc.SliceFine {
-			return origins.SliceFault(12, c.slice.Fault(), nil, c.course.Scans, c.excluded)
-		} else if c.course.Burning > 0 {
-			betaWidth[0].Tune(from, x3)
-		}
-	}
-	return nil
-}
-
-// drawAlpha draws alpha, line 10, by slice sampling: right[j, k] ~ bernoulli(logit = beta *
-// theta[j] - alpha[k]) (line 13) is not conjugate to its prior.
-func (c *chain) drawAlpha() error {
-	directions := c.directions
-	stream := &c.course.Stream
-	alpha := c.value.alpha
-	alphaWidth := c.width.alphaWidth
-	beta := c.value.beta
-	question := c.in.question
-	right := c.in.right
-	student := c.in.student
-	theta := c.value.theta
-	x := beta[0]
-	more := directions[0].Rests()
-	if !more {
-		for k := range question {
-			from := alpha[k]
-			began := false
-			more2 := true
-			tries := 0
-			for more2 {
-				// line 10: alpha[k] ~ normal(0, precision = 0.0001)
-				x2 := alpha[k]
-				// line 13: right[j, k] ~ bernoulli(logit = beta * theta[j] - alpha[k])
-				x3 := alpha[k]
-				// line 10: alpha[k] ~ normal(0, precision = 0.0001)
-				log := mcmc.LogKernelNormal(x2, 0.0, 0.0001)
-				// line 13: right[j, k] ~ bernoulli(logit = beta * theta[j] - alpha[k])
-				for j := range student {
-					log += mcmc.LogDensityBernoulliLogit(right[j*question+k], x*theta[j]-x3)
-				}
-				if began {
-					alpha[k], more2 = c.slice.Next(log)
-				} else {
-					if c.beginning && tries < mcmc.FirstDraws && !(math.Inf(-1) <= from && from <= math.Inf(1) && log >= -math.MaxFloat64) {
-						// line 10: alpha[k] ~ normal(0, precision = 0.0001)
-						alpha[k] = mcmc.WideNormal(stream, 0.0, 0.0001)
-						from = mcmc.Inside(stream, alpha[k], math.Inf(-1), math.Inf(1))
-						alpha[k] = from
-						tries++
-					} else {
-						alpha[k], more2 = c.slice.Begin(stream, alphaWidth[k].Width, from, log, math.Inf(-1), math.Inf(1))
-						began = true
-					}
-				}
-			}
-			x4 := c.slice.Value()
-			alpha[k] = x4
-			if c.slice.Fault() == mcmc.SliceStart && c.beginning {
-				c.skipped = true
-			} else if c.slice.Fault() != mcmc.SliceFine {
-				return origins.SliceFault(12, c.slice.Fault(), []int{k}, c.course.Scans, c.excluded)
-			} else if c.course.Burning > 0 {
-				alphaWidth[k].Tune(from, x4)
-			}
-		}
-	}
-	return nil
-}
-
-// drawTheta draws theta, line 12, by slice sampling: right[j, k] ~ bernoulli(logit = beta *
-// theta[j] - alpha[k]) (line 13) is not conjugate to its prior; beta, alpha and theta are
-// then proposed together, which may take the place of slices.
-func (c *chain) drawTheta() error {
-	directions := c.directions
-	stream := &c.course.Stream
-	alpha := c.value.alpha
-	beta := c.value.beta
-	question := c.in.question
-	right := c.in.right
-	student := c.in.student
-	theta := c.value.theta
-	thetaWidth := c.width.thetaWidth
-	x := beta[0]
-	more := directions[0].Rests()
-	if !more {
+		lo := max(math.Inf(-1), 0.0)
+		hi := min(math.Inf(1), 1000.0)
+		// line 13: right[j, k] ~ bernoulli(logit = beta * theta[j] - alpha[k])
 		for j := range student {
-			from := theta[j]
-			began := false
-			more2 := true
-			tries := 0
-			for more2 {
-				// line 12: theta[j] ~ normal(0, variance = 1)
-				x2 := theta[j]
-				// line 13: right[j, k] ~ bernoulli(logit = beta * theta[j] - alpha[k])
-				x3 := theta[j]
-				// line 12: theta[j] ~ normal(0, variance = 1)
-				log := mcmc.LogKernelNormalVariance(x2, 0.0, 1.0)
-				// line 13: right[j, k] ~ bernoulli(logit = beta * theta[j] - alpha[k])
-				for k := range question {
-					log += mcmc.LogDensityBernoulliLogit(right[j*question+k], x*x3-alpha[k])
-				}
-				if began {
-					theta[j], more2 = c.slice.Next(log)
-				} else {
-					if c.beginning && tries < mcmc.FirstDraws && !(math.Inf(-1) <= from && from <= math.Inf(1) && log >= -math.MaxFloat64) {
-						// line 12: theta[j] ~ normal(0, variance = 1)
-						theta[j] = mcmc.WideNormal(stream, 0.0, 1.0)
-						from = mcmc.Inside(stream, theta[j], math.Inf(-1), math.Inf(1))
-						theta[j] = from
-						tries++
-					} else {
-						theta[j], more2 = c.slice.Begin(stream, thetaWidth[j].Width, from, log, math.Inf(-1), math.Inf(1))
-						began = true
-					}
-				}
-			}
-			x4 := c.slice.Value()
-			theta[j] = x4
-			if c.slice.Fault() == mcmc.SliceStart && c.beginning {
-				c.skipped = true
-			} else if c.slice.Fault() != mcmc.SliceFine {
-				return origins.SliceFault(12, c.slice.Fault(), []int{j}, c.course.Scans, c.excluded)
-			} else if c.course.Burning > 0 {
-				thetaWidth[j].Tune(from, x4)
-			}
-		}
-	}
-	return c.moveThetaAlong()
-}
-
-// moveThetaAlong moves beta, alpha, theta to proposals that the burn-in has learned, and
-// along the directions in which they vary together, where that pays.
-func (c *chain) moveThetaAlong() error {
-	directions := c.directions
-	stream := &c.course.Stream
-	alpha := c.value.alpha
-	beta := c.value.beta
-	question := c.in.question
-	right := c.in.right
-	student := c.in.student
-	theta := c.value.theta
-	directions[0].Gather()
-	// line 9: beta ~ uniform(0, 1000)
-	directions[0].Add(beta[0], 0.0, 1000.0)
-	for k := range question {
-		// line 10: alpha[k] ~ normal(0, precision = 0.0001)
-		directions[0].Add(alpha[k], math.Inf(-1), math.Inf(1))
-	}
-	for j := range student {
-		// line 12: theta[j] ~ normal(0, variance = 1)
-		directions[0].Add(theta[j], math.Inf(-1), math.Inf(1))
-	}
-	if directions[0].Begin(stream, c.course.Burning, true) {
-		more := true
-		for more {
-			// line 9: beta ~ uniform(0, 1000)
-			x := directions[0].Take()
-			beta[0] = x
+			x := theta[j]
 			for k := range question {
-				// line 10: alpha[k] ~ normal(0, precision = 0.0001)
-				x2 := directions[0].Take()
-				alpha[k] = x2
-			}
-			for j := range student {
-				// line 12: theta[j] ~ normal(0, variance = 1)
-				x3 := directions[0].Take()
-				theta[j] = x3
-			}
-			// line 9: beta ~ uniform(0, 1000)
-			x4 := beta[0]
-			log := mcmc.LogDensityUniform(x4, 0.0, 1000.0)
-			// line 10: alpha[k] ~ normal(0, precision = 0.0001)
-			for kk := range question {
-				log += mcmc.LogKernelNormal(alpha[kk], 0.0, 0.0001)
-			}
-			// line 12: theta[j] ~ normal(0, variance = 1)
-			for j2 := range student {
-				log += mcmc.LogKernelNormalVariance(theta[j2], 0.0, 1.0)
-			}
-			// line 13: right[j, k] ~ bernoulli(logit = beta * theta[j] - alpha[k])
-			for j2 := range student {
-				x5 := theta[j2]
-				for kk2 := range question {
-					log += mcmc.LogDensityBernoulliLogit(right[j2*question+kk2], beta[0]*x5-alpha[kk2])
+				i2 := j*question + k
+				v := -0.5
+				if right[i2] {
+					v = 0.5
 				}
+				h, p = operators.NormalResidual(h, p, v/rightWeight[i2] - -alpha[k], x, rightWeight[i2])
 			}
-			more = directions[0].Next(log)
 		}
-		// line 9: beta ~ uniform(0, 1000)
-		x6 := directions[0].Take()
-		beta[0] = x6
-		for k := range question {
-			// line 10: alpha[k] ~ normal(0, precision = 0.0001)
-			x7 := directions[0].Take()
-			alpha[k] = x7
+		if !(mcmc.ProperTruncatedNormal(h, p, lo, hi) && p <= math.MaxFloat64) {
+			if p > 0.0 {
+				return origins.Fault(1, dist.NotFinite, nil, c.course.Scans)
+			}
+			return origins.Fault(1, dist.Improper, nil, c.course.Scans)
 		}
-		for j := range student {
-			// line 12: theta[j] ~ normal(0, variance = 1)
-			x8 := directions[0].Take()
-			theta[j] = x8
+		if lo < hi {
+			beta[0] = mcmc.DrawTruncatedNormalNatural(stream, h, p, lo, hi)
+		} else {
+			if !c.beginning {
+				return origins.Fault(15, dist.Contradiction, nil, c.course.Scans)
+			}
+			c.skipped = true
 		}
 	}
 	return nil
 }
 
-// excluded finds what leaves the values of a chain, where a slice begins, no density.
-func (c *chain) excluded() error {
+// drawAlpha draws alpha, line 10, in closed form: the prior and all that is said of it are
+// normal.
+func (c *chain) drawAlpha() error {
+	stream := &c.course.Stream
 	alpha := c.value.alpha
 	beta := c.value.beta
 	question := c.in.question
+	rightWeight := c.value.rightWeight
 	right := c.in.right
 	student := c.in.student
 	theta := c.value.theta
 	x := beta[0]
-	// line 9: beta ~ uniform(0, 1000)
-	if !(mcmc.LogDensityUniform(x, 0.0, 1000.0) >= -math.MaxFloat64) {
-		return origins.Fault(9, dist.Contradiction, nil, c.course.Scans)
-	}
 	// line 10: alpha[k] ~ normal(0, precision = 0.0001)
+	h, p := operators.NormalValue(0.0, 0.0, 0.0, 0.0001)
 	for k := range question {
-		if !(mcmc.LogDensityNormal(alpha[k], 0.0, 0.0001) >= -math.MaxFloat64) {
-			return origins.Fault(10, dist.Contradiction, []int{k}, c.course.Scans)
+		h2 := h
+		p2 := p
+		// line 13: right[j, k] ~ bernoulli(logit = beta * theta[j] - alpha[k])
+		for j := range student {
+			i2 := j*question + k
+			v := -0.5
+			if right[i2] {
+				v = 0.5
+			}
+			h2, p2 = operators.NormalValue(h2, p2, -(v/rightWeight[i2] - x*theta[j]), rightWeight[i2])
+		}
+		if !(p2 > 0.0 && p2 <= math.MaxFloat64) {
+			if p2 > 0.0 {
+				return origins.Fault(3, dist.NotFinite, []int{k}, c.course.Scans)
+			}
+			return origins.Fault(3, dist.Improper, []int{k}, c.course.Scans)
+		}
+		alpha[k] = mcmc.DrawNormalNatural(stream, h2, p2)
+	}
+	return nil
+}
+
+// drawTheta draws theta, line 12, jointly: right[j, k] ~ bernoulli(logit = beta * theta[j]
+// - alpha[k]) (line 13) reads it times what is drawn; beta is proposed before, with theta
+// integrated out.
+func (c *chain) drawTheta() error {
+	stream := &c.course.Stream
+	theta := c.value.theta
+	if err := c.collapseTheta(); err != nil {
+		return err
+	}
+	c.block1.Reset(c.pattern1)
+	if err := c.sayTheta(); err != nil {
+		return err
+	}
+	ok := c.block1.Factor()
+	if !ok {
+		c.block1.Again()
+		if err := c.sayTheta(); err != nil {
+			return err
+		}
+		ok2 := c.block1.FactorRows()
+		if !ok2 {
+			return origins.Fault(5, dist.Improper, nil, c.course.Scans)
 		}
 	}
+	if !c.block1.Draw(stream) {
+		return origins.Fault(5, dist.NotFinite, nil, c.course.Scans)
+	}
+	c.block1.Move(theta, 0)
+	return nil
+}
+
+// sayTheta adds up what is said of theta: how far each mean is from where they stand.
+func (c *chain) sayTheta() error {
+	alpha := c.value.alpha
+	beta := c.value.beta
+	question := c.in.question
+	rightWeight := c.value.rightWeight
+	right := c.in.right
+	student := c.in.student
+	theta := c.value.theta
+	x := beta[0]
 	// line 12: theta[j] ~ normal(0, variance = 1)
 	for j := range student {
-		if !(mcmc.LogDensityNormalVariance(theta[j], 0.0, 1.0) >= -math.MaxFloat64) {
-			return origins.Fault(11, dist.Contradiction, []int{j}, c.course.Scans)
-		}
+		c.block1.Add1(-theta[j], 1.0)
 	}
 	// line 13: right[j, k] ~ bernoulli(logit = beta * theta[j] - alpha[k])
 	for j := range student {
 		x2 := theta[j]
-		for kk := range question {
-			if !(mcmc.LogDensityBernoulliLogit(right[j*question+kk], x*x2-alpha[kk]) >= -math.MaxFloat64) {
-				return origins.Fault(12, dist.Contradiction, []int{j, kk}, c.course.Scans)
+		h := 0.0
+		p := 0.0
+		for k := range question {
+			i2 := j*question + k
+			v := -0.5
+			if right[i2] {
+				v = 0.5
+			}
+			v2 := rightWeight[i2] * x
+			h, p = h+v2*(v/rightWeight[i2]-(x*x2-alpha[k])), p+v2*x
+		}
+		c.block1.Add1(h, p)
+	}
+	return nil
+}
+
+// collapseTheta proposes beta with what is drawn next integrated out, where they move
+// slowly.
+func (c *chain) collapseTheta() error {
+	collapsed := c.collapsed
+	stream := &c.course.Stream
+	alpha := c.value.alpha
+	beta := c.value.beta
+	question := c.in.question
+	rightWeight := c.value.rightWeight
+	right := c.in.right
+	student := c.in.student
+	theta := c.value.theta
+	collapsed[0].Gather()
+	collapsed[0].Add(beta[0], 0.0, 1000.0)
+	if collapsed[0].Begin(stream, c.course.Burning, false) {
+		more := true
+		for more {
+			x := collapsed[0].Take()
+			beta[0] = x
+			// line 9: beta ~ uniform(0, 1000)
+			x2 := beta[0]
+			log := mcmc.LogDensityUniform(x2, 0.0, 1000.0)
+			// line 13: right[j, k] ~ bernoulli(logit = beta * theta[j] - alpha[k])
+			for j := range student {
+				x3 := theta[j]
+				for k := range question {
+					i2 := j*question + k
+					v := -0.5
+					if right[i2] {
+						v = 0.5
+					}
+					log += mcmc.LogKernelNormal(v/rightWeight[i2], beta[0]*x3-alpha[k], rightWeight[i2])
+				}
+			}
+			c.block1.Reset(c.pattern1)
+			if err := c.sayTheta(); err != nil {
+				return err
+			}
+			ok := c.block1.Factor()
+			log2 := math.Inf(-1)
+			if ok {
+				step := c.block1.LogSpread()
+				log2 = log + step
+			}
+			more = collapsed[0].Next(log2)
+		}
+		x4 := collapsed[0].Take()
+		beta[0] = x4
+	}
+	return nil
+}
+
+// drawRightWeight draws rightWeight, line 13, for a closed form of others: given it
+// right[j, k] ~ bernoulli(logit = beta * theta[j] - alpha[k]) is normal in its coefficients
+// (Polson, Scott and Windle 2013).
+func (c *chain) drawRightWeight() error {
+	stream := &c.course.Stream
+	alpha := c.value.alpha
+	beta := c.value.beta
+	question := c.in.question
+	rightWeight := c.value.rightWeight
+	student := c.in.student
+	theta := c.value.theta
+	x := beta[0]
+	for i := range student {
+		// line 13: right[j, k] ~ bernoulli(logit = beta * theta[j] - alpha[k])
+		x2 := theta[i]
+		for k := range question {
+			drawn := mcmc.DrawPolyaGamma(stream, 1.0, x*x2-alpha[k])
+			i2 := i*question + k
+			rightWeight[i2] = drawn
+			x3 := rightWeight[i2]
+			if x3-x3 != 0.0 {
+				return origins.Fault(7, dist.NotFinite, []int{i, k}, c.course.Scans)
 			}
 		}
 	}
+	return nil
+}
+
+// patterns finds which of the values that are drawn together are tied to each other.
+func (c *chain) patterns() error {
+	student := c.in.student
+	theta := c.value.theta
+	c.pattern1 = mcmc.NewNormalPattern(len(theta))
+	// line 12: theta[j] ~ normal(0, variance = 1)
+	for j := range student {
+		c.pattern1.Say(j)
+	}
+	// line 13: right[j, k] ~ bernoulli(logit = beta * theta[j] - alpha[k])
+	for j := range student {
+		c.pattern1.Say(j)
+	}
+	c.pattern1.Order()
 	return nil
 }
 

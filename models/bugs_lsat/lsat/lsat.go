@@ -17,9 +17,10 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n0_0, n0_1, total0 int // [student][question]
-	total2             int // [question]
-	total3             int // [student]
+	n0_0, n0_1, total0 int                 // [student][question]
+	total2             int                 // [question]
+	total3             int                 // [student]
+	pattern1           *mcmc.NormalPattern // of theta
 	sampler            sampling.Sampler[*Inference, *chain]
 }
 
@@ -39,16 +40,15 @@ func New(data Data) (*Inference, error) {
 var hooks = sampling.Hooks[*Inference, *chain]{
 	Defaults:  sampling.Defaults{BurnIn: 500, Samples: 2000, Thin: 1, Chains: 2, Seed: 1},
 	Constants: []func(*Inference) error{},
+	Patterns:  (*chain).patterns,
 	NewChain: func(inf *Inference, number int, seed uint64) *chain {
 		c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
 		c.value.beta = sampling.Saved[float64](&c.course, 1)
 		c.value.alpha = sampling.Saved[float64](&c.course, inf.total2)
 		c.value.theta = sampling.Saved[float64](&c.course, inf.total3)
+		c.value.rightWeight = sampling.Saved[float64](&c.course, inf.total0)
 		c.value.a = sampling.Saved[float64](&c.course, inf.total2)
-		c.width.betaWidth = sampling.Saved[mcmc.SliceWidth](&c.course, 1)
-		c.width.alphaWidth = sampling.Saved[mcmc.SliceWidth](&c.course, inf.total2)
-		c.width.thetaWidth = sampling.Saved[mcmc.SliceWidth](&c.course, inf.total3)
-		c.directions = sampling.Saved[mcmc.Directions](&c.course, 1)
+		c.collapsed = sampling.Saved[mcmc.Collapsed](&c.course, 1)
 		return c
 	},
 	Course: func(c *chain) *sampling.Course { return &c.course },
@@ -77,10 +77,8 @@ var origins = sampling.Statements{
 	1:  {Line: 9, Column: 3, Statement: "beta ~ uniform(0, 1000)"},
 	3:  {Line: 10, Column: 25, Statement: "alpha[k] ~ normal(0, precision = 0.0001)"},
 	5:  {Line: 12, Column: 5, Statement: "theta[j] ~ normal(0, variance = 1)"},
-	12: {Line: 13, Column: 27, Statement: "right[j, k] ~ bernoulli(logit = beta * theta[j] - alpha[k])"},
-	9:  {Line: 9, Column: 3, Statement: "beta ~ uniform(0, 1000)"},
-	10: {Line: 10, Column: 25, Statement: "alpha[k] ~ normal(0, precision = 0.0001)"},
-	11: {Line: 12, Column: 5, Statement: "theta[j] ~ normal(0, variance = 1)"},
+	7:  {Line: 13, Column: 27, Statement: "right[j, k] ~ bernoulli(logit = beta * theta[j] - alpha[k])"},
+	15: {Line: 13, Column: 27, Statement: "right[j, k] ~ bernoulli(logit = beta * theta[j] - alpha[k])"},
 }
 
 // layout0 lays out arrays of [student][question].

@@ -7,7 +7,7 @@ import (
 )
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x4223eb99388d0d05
+const stateVersion = 0x49f6d6c52328062f
 
 // MarshalBinary returns the chains and what is recorded of their draws, so that a run can
 // go on to the bit: by New with the same data, then UnmarshalBinary.

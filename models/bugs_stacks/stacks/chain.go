@@ -184,7 +184,7 @@ func (c *chain) collapseBetaBeta0() error {
 	z := c.constant.z
 	collapsed[0].Gather()
 	collapsed[0].Add(tau[0], 0.0, math.Inf(1))
-	if collapsed[0].Begin(stream, c.course.Burning) {
+	if collapsed[0].Begin(stream, c.course.Burning, true) {
 		if err := c.referBetaBeta0(); err != nil {
 			return err
 		}

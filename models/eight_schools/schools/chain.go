@@ -222,38 +222,47 @@ func (c *chain) rescaleTheta() error {
 func (c *chain) collapseMuTheta() error {
 	collapsed := c.collapsed
 	stream := &c.course.Stream
+	effect := c.in.effect
+	error_ := c.in.error_
 	mu := c.value.mu
 	school := c.in.school
 	tau := c.value.tau
 	theta := c.value.theta
 	collapsed[0].Gather()
 	collapsed[0].Add(tau[0], 0.0, 1000.0)
-	if collapsed[0].Begin(stream, c.course.Burning) {
+	if collapsed[0].Begin(stream, c.course.Burning, true) {
+		// line 9: mu ~ normal(0, sd = 5)
+		x := mu[0]
+		log := mcmc.LogKernelNormalVariance(x, 0.0, 25.0)
+		// line 13: effect[j] ~ normal(theta[j], sd = error[j])
+		for j := range school {
+			log += mcmc.LogKernelNormalVariance(effect[j], theta[j], error_[j]*error_[j])
+		}
 		more := true
 		for more {
-			x := collapsed[0].Take()
-			tau[0] = x
+			x2 := collapsed[0].Take()
+			tau[0] = x2
 			// line 10: tau ~ truncated(normal(0, variance = 25), 0, 1000)
-			x2 := tau[0]
-			log := mcmc.LogDensityTruncatedNormal(x2, 0.0, 0.04, 0.0, 1000.0)
+			x3 := tau[0]
+			log2 := log + mcmc.LogDensityTruncatedNormal(x3, 0.0, 0.04, 0.0, 1000.0)
 			// line 12: theta[j] ~ normal(mu, variance = tau * tau)
 			for j := range school {
-				log += mcmc.LogDensityNormalVariance(theta[j], mu[0], tau[0]*tau[0])
+				log2 += mcmc.LogDensityNormalVariance(theta[j], mu[0], tau[0]*tau[0])
 			}
 			c.block1.Reset(c.pattern1)
 			if err := c.sayMuTheta(); err != nil {
 				return err
 			}
 			ok := c.block1.Factor()
-			log2 := math.Inf(-1)
+			log3 := math.Inf(-1)
 			if ok {
 				step := c.block1.LogSpread()
-				log2 = log + step
+				log3 = log2 + step
 			}
-			more = collapsed[0].Next(log2)
+			more = collapsed[0].Next(log3)
 		}
-		x3 := collapsed[0].Take()
-		tau[0] = x3
+		x4 := collapsed[0].Take()
+		tau[0] = x4
 	}
 	return nil
 }
