@@ -82,6 +82,11 @@ func (t *translator) sizeOf(e Expr, s *site, v *evaluation) []int {
 				n += k
 			}
 			return []int{n}
+		case e.Fun == "rep" && len(e.Args) == 2:
+			if n, left := v.whole(e.Args[1]); left == nil {
+				return []int{n}
+			}
+			return nil
 		case e.Fun == "t":
 			if x := t.sizeOf(e.Args[0], s, v); len(x) == 2 {
 				return []int{x[1], x[0]}

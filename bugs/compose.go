@@ -41,7 +41,9 @@ func (t *translator) composed(list []Stmt, depth int) (out []Stmt) {
 			loop.Body = t.composed(s.Body, depth+1)
 			out = append(out, &loop)
 		case *Relation:
-			if x := t.roundedOf(s); x != nil {
+			if list := t.combined(s); list != nil {
+				out = append(out, list...)
+			} else if x := t.roundedOf(s); x != nil {
 				out = append(out, &Relation{At: s.At, Target: s.Target, Value: x})
 			} else if s.Dist == nil && depth == 0 {
 				out = append(out, t.products(s)...)

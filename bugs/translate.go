@@ -270,48 +270,70 @@ func (t *translator) hoist() {
 		if s.Dist == nil && t.known[s.Target.Name] {
 			continue
 		}
-		change := func(e Expr) Expr {
-			c, ok := e.(*Call)
-			if !ok || !foreign[alias(c.Fun)] || !t.isKnown(e, s) {
-				return nil
-			}
+		made := func(c Expr, at lang.Pos, fun, name string) Expr {
 			used := map[string]bool{}
 			walk(c, func(e Expr) {
 				if r, ok := e.(*Ref); ok {
 					used[r.Name] = true
 				}
 			})
-			name := c.Fun
-			if len(c.Args) == 1 {
-				if r, ok := c.Args[0].(*Ref); ok {
-					name += "." + r.Name
-				}
-			}
 			for t.given[name] != nil || t.known[name] || drawn(t.all, name) {
 				n++
-				name = fmt.Sprintf("%s.%d", c.Fun, n)
+				name = fmt.Sprintf("%s.%d", fun, n)
 			}
-			x := &Ref{At: c.At, Name: name}
+			x := &Ref{At: at, Name: name}
 			var loops []*For
 			for _, l := range s.loops {
 				if used[l.Index] {
 					loops = append(loops, l)
-					x.Subs = append(x.Subs, Sub{At: c.At, Lo: &Ref{At: c.At, Name: l.Index}})
+					x.Subs = append(x.Subs, Sub{At: at, Lo: &Ref{At: at, Name: l.Index}})
 				}
 			}
 			for _, l := range loops {
 				walk(l.Range.Lo, func(e Expr) { usedLoops(e, s, used) })
 				walk(l.Range.Hi, func(e Expr) { usedLoops(e, s, used) })
 			}
-			t.all = append(t.all, &site{&Relation{At: c.At, Target: x, Value: c}, loops, true})
+			t.all = append(t.all, &site{&Relation{At: at, Target: x, Value: c}, loops, true})
 			t.known[name] = true
 			return x
+		}
+		change := func(e Expr) Expr {
+			switch c := e.(type) {
+			case *Call:
+				if !foreign[alias(c.Fun)] || !t.isKnown(e, s) {
+					return nil
+				}
+				name := c.Fun
+				if len(c.Args) == 1 {
+					if r, ok := c.Args[0].(*Ref); ok {
+						name += "." + r.Name
+					}
+				}
+				return made(c, c.At, c.Fun, name)
+			case *Ref:
+				for d, u := range c.Subs {
+					if u.Hi == nil && u.Lo != nil && callsForeign(u.Lo) && t.isKnown(u.Lo, s) {
+						c.Subs[d].Lo = made(u.Lo, u.At, "place", "place."+c.Name)
+					}
+				}
+			}
+			return nil
 		}
 		s.rewrite(change)
 		for _, l := range s.loops {
 			l.Range.Lo, l.Range.Hi = rewrite(l.Range.Lo, change), rewrite(l.Range.Hi, change)
 		}
 	}
+}
+
+// callsForeign tells whether an expression calls a function that our language has of data alone.
+func callsForeign(e Expr) (found bool) {
+	walk(e, func(e Expr) {
+		if c, ok := e.(*Call); ok && foreign[alias(c.Fun)] {
+			found = true
+		}
+	})
+	return found
 }
 
 // rewrite changes all expressions on the right of a relation.

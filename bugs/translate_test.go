@@ -255,6 +255,10 @@ func TestTextbookIdioms(t *testing.T) {
 		{"y[1] ~ dbin(q, 1)\ny[2] ~ dbin(q, 4)\nq ~ dbeta(1, 1)", `{"y": [1, 3]}`, "binomial(1, q)", "bernoulli"},
 		{"for (i in 1:N) { y[i] ~ dnorm(mu[k[i]], 1)\nz[i] <- step(i - tau)\nk[i] <- z[i] + 1 }\nfor (j in 1:2) { mu[j] ~ dnorm(0, 1) }\ntau ~ dunif(0, 3)",
 			`{"N": 3, "y": [1, 2, 3]}`, "z[i] * mu[1] + !z[i] * mu[0]", ""},
+		{"m <- c(a, b * 2, 0) for (i in 1:3) { y[i] ~ dnorm(m[i], 1) } a ~ dnorm(0, 1) b ~ dnorm(0, 1)", `{"y": [1, 2, 3]}`, "m[0] = a|m[1] = b * 2|m[2] = 0|", ""},
+		{"for (i in 1:2) { m[i, 1:2] <- c(a[i], x) y[i, 1:2] ~ dmnorm(m[i, ], P[,]) a[i] ~ dnorm(0, 1) }", `{"y": [[1, 2], [3, 4]], "x": 1, "P": [[1, 0], [0, 1]]}`, "m[i, 0] = a[i]|m[i, 1] = x|", ""},
+		{"m <- rep(a, K) for (i in 1:K) { y[i] ~ dnorm(m[i], 1) } a ~ dnorm(0, 1)", `{"y": [1, 2], "K": 2}`, "m[0] = a|m[1] = a|", ""},
+		{"for (i in 1:4) { y[i] ~ dnorm(m[1 + i - 2 * trunc(i / 2)], 1) } for (k in 1:2) { m[k] ~ dnorm(0, 1) }", `{"y": [1, 2, 3, 4]}`, "m[place_m[i]", ""},
 	} {
 		_, d, tr := translated(t, x.program, x.values, BUGS)
 		if tr == nil {

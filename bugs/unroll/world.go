@@ -2,6 +2,7 @@ package unroll
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"strconv"
 	"strings"
@@ -47,6 +48,12 @@ func New(prog *bugs.Program, data bugs.Data) (*World, lang.Diagnostics) {
 	values, sizes, d := bugs.Constants(prog, data)
 	if d.HasErrors() {
 		return nil, d
+	}
+	data = maps.Clone(data)
+	for n, a := range data { // a number may be an array of one element
+		if v := values[n]; len(a.Values) == 1 && v != nil && len(v.Values) == 1 {
+			data[n] = &bugs.Array{Dim: v.Dim, Values: a.Values, Missing: a.Missing, Whole: a.Whole}
+		}
 	}
 	w := &World{prog: prog, data: values, given: data, arrays: map[string]*array{}}
 	report := &lang.Collector{File: prog.Name}
