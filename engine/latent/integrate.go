@@ -205,6 +205,7 @@ type lattice struct {
 	hypers  []Hyper
 	options Options
 	fits    []*Fit
+	groups  *groups // nil of none
 	mode    []float64
 	origin  *state // at the mode
 	top     float64
