@@ -27,6 +27,11 @@ func (c *Compilation) planGaussian() (done bool, err error) {
 		return false, nil
 	}
 	m := apart
+	if f := apart.WithComponents(c.File); f != c.File {
+		if of, d := model.CheckApart(f); !d.HasErrors() {
+			apart, checked = of, d
+		}
+	}
 	j := joint.Build(apart)
 	g, refusal := conditional.BuildGaussian(j)
 	if refusal == nil {
@@ -94,9 +99,12 @@ func (c *Compilation) gains(g *conditional.Gaussian) bool {
 		return true
 	}
 	if g.Gains() {
-		return !(g.Exactly() && c.inOnePass())
+		return !(g.Exactly() && c.byMessages().inOnePass())
 	}
-	return (g.TakesOthers() || g.HasVectors() || len(g.Cuts)+len(g.Singles)+len(g.Matrices) > 0) && c.lacksOperators()
+	if (g.TakesOthers() || g.HasVectors() || len(g.Cuts)+len(g.Singles)+len(g.Matrices) > 0) && c.lacksOperators() {
+		return true
+	}
+	return c.byMessages().dependent()
 }
 
 // lacksOperators tells whether messages about single variables cannot be had of the model: of a density that EP has
@@ -113,23 +121,29 @@ func (c *Compilation) lacksOperators() bool {
 	return len(errors) > 0 && !slices.ContainsFunc(errors, func(e lang.Diagnostic) bool { return e.Code != factor.CodeNoOperator })
 }
 
-// inOnePass tells whether messages about single variables give the same posterior without an iteration: of chains and
-// trees, whose loops are faster, and of which filters can be made. What reads arguments that depend on each other as
-// independent does not.
-func (c *Compilation) inOnePass() bool {
+// byMessages is the compilation to messages about single variables, nil where there is none.
+func (c *Compilation) byMessages() *Compilation {
 	f := *c.File
 	f.Loopy = true
 	other := &Compilation{}
 	if err := other.planFile(&f); err != nil {
-		return false
+		return nil
 	}
-	if slices.ContainsFunc(other.Warnings, func(w lang.Diagnostic) bool { return w.Code == lang.CodeDependent }) {
-		return false
-	}
-	return !slices.ContainsFunc(other.Schedule.Steps, func(s schedule.Step) bool {
+	return other
+}
+
+// inOnePass tells whether messages give the posterior without an iteration: of chains and trees, whose loops are faster, and
+// of which filters can be made. What reads arguments that depend on each other as independent does not.
+func (c *Compilation) inOnePass() bool {
+	return c != nil && !c.dependent() && !slices.ContainsFunc(c.Schedule.Steps, func(s schedule.Step) bool {
 		_, iterates := s.(*schedule.Iterate)
 		return iterates
 	})
+}
+
+// dependent tells whether messages read arguments that depend on each other as independent.
+func (c *Compilation) dependent() bool {
+	return c != nil && slices.ContainsFunc(c.Warnings, func(w lang.Diagnostic) bool { return w.Code == lang.CodeDependent })
 }
 
 // unable says what in a model has no place in a posterior that is computed as a whole.

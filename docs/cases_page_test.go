@@ -70,7 +70,7 @@ func TestCasesPage(t *testing.T) {
 testdata/cases holds %d models with known answers, from published test suites and from exact computation; each file names its source.
 `+"`go test ./run/interp -run TestCases`"+` runs them all, with the tolerance that each states. This page is written by
 `+"`go test ./docs -run TestCasesPage -args -update-pages`"+`, and the same test without the flag fails where it is out of date.
-Cases of truths and whole numbers whose known answer is the fixed point of messages around a loop have the key `+"`blocks: []`"+`,
+Cases of normals, truths and whole numbers whose known answer is the fixed point of messages around a loop have the key `+"`blocks: []`"+`,
 without which the answer is exact; two whose answer is that of messages to a precision have `+"`integrate: []`"+`.
 
 | cases | number |

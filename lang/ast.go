@@ -91,6 +91,7 @@ type Infer struct {
 	At    Pos
 	Name  string // "evidence" is reserved
 	Joint []Expr // the arguments of joint, which Name is then
+	Whole bool   // Joint are the components of a vector, which Name is then
 	Expr  Expr   // nil of a variable; Name is then ""
 }
 

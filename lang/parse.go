@@ -141,7 +141,7 @@ func (i *Infer) String() string {
 	switch {
 	case i.Expr != nil:
 		return i.Expr.String()
-	case len(i.Joint) == 0:
+	case len(i.Joint) == 0 || i.Whole:
 		return i.Name
 	}
 	parts := make([]string, len(i.Joint))

@@ -18,6 +18,8 @@ type JointAnswer struct {
 	Parts []*Variable
 	// Sums are of two parts each: of the first and each one after it, and so on.
 	Sums []*Variable
+	// Whole tells that the parts are the components of a vector.
+	Whole bool
 }
 
 // withAnswers writes the expressions under infer behind the program. It returns the names of their
@@ -140,8 +142,11 @@ func (c *checker) answer(in *lang.Infer) {
 	for i, v := range list {
 		if i < n {
 			v.Asked = in.Joint[i].String()
+			if in.Whole && identifier(in.Name) != in.Name {
+				v.Asked = "(" + in.Name + ")[" + strconv.Itoa(i) + "]"
+			}
 		}
 		c.model.Infer = append(c.model.Infer, v)
 	}
-	c.model.Joints = append(c.model.Joints, &JointAnswer{Text: in.String(), At: in.At, Parts: list[:n:n], Sums: list[n:]})
+	c.model.Joints = append(c.model.Joints, &JointAnswer{Text: in.String(), At: in.At, Parts: list[:n:n], Sums: list[n:], Whole: in.Whole})
 }

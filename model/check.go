@@ -74,6 +74,7 @@ func check(f *lang.File, apart bool) (*Model, lang.Diagnostics) {
 	c.missing()
 	c.checkIndices()
 	c.checkCycles()
+	c.mirroredEntries()
 	c.wanted()
 	c.firstCopies()
 	c.sampledSizes()

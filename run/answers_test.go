@@ -88,6 +88,7 @@ inputs: {y: real}
 program: |
   for (k in 0..<2) { u[k] ~ normal(0, variance = 1) }
   y ~ normal(u[0] + u[1], variance = 1)
+blocks: []
 infer: [u, "INFER"]
 `
 	c, err := mpc.Compile("m.yaml", []byte(strings.Replace(src, "INFER", "u[0] - u[1]", 1)), mpc.Options{NoPackage: true})

@@ -1648,7 +1648,7 @@ func (f *distFields) oneOf(names ...string) string {
 // finish calls set if all fields were good, known, and gave a finite
 // distribution; else it returns the first error.
 func (f *distFields) finish(finite bool, set func()) error {
-	for _, name := range []string{"q05", "q50", "q95", "rare"} { // of a posterior that has only moments of the family
+	for _, name := range []string{"q05", "q50", "q95", "sds", "rare"} { // of a posterior that has only moments of the family
 		delete(f.values, name)
 	}
 	unknown := ""

@@ -225,6 +225,10 @@ func (f *chain) saySite(u *message.Update, r *conditional.Row) {
 			say("Between", f.other(u, r), f.real(mass.Args[0]), f.real(mass.Args[1]))
 			return
 		}
+		if r.Steps() {
+			say("Stepped", f.other(u, r))
+			return
+		}
 		say("Other", f.other(u, r))
 	}
 }

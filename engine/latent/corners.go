@@ -138,8 +138,8 @@ func (s *Sites) sayCorner(b *mcmc.NormalBlock, c *corner) {
 	x, y := &s.list[c.sites[0]], &s.list[c.sites[1]]
 	x.linear -= x.precision*x.moved + c.cross*y.moved
 	y.linear -= y.precision*y.moved + c.cross*x.moved
-	x.oldLinear -= x.oldPrecision*x.moved + c.oldCross*y.moved
-	y.oldLinear -= y.oldPrecision*y.moved + c.oldCross*x.moved
+	x.old.linear -= x.old.precision*x.moved + c.oldCross*y.moved
+	y.old.linear -= y.old.precision*y.moved + c.oldCross*x.moved
 	if !b.AddPair(s.row(x), s.row(y), x.linear, y.linear, x.precision, c.cross, y.precision) {
 		s.refused = true
 	}

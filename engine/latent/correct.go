@@ -117,6 +117,9 @@ func (f *Fit) beside(x marginal, d float64) (sum float64) {
 		rows := s.order[t.from:t.to]
 		if share > 1-1e-9 {
 			// x is the site's own combination.
+			if t.jumps {
+				return math.NaN() // a sum over few nodes has not its moments, and EP has
+			}
 			q := &f.tilt
 			q.resize(1)
 			log := 0.0

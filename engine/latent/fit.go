@@ -47,6 +47,7 @@ type workOfFit struct {
 	shift  []float64 // of Correct
 	others []int32   // of LeftOut
 	placed []float64 // the hyperparameters that the model was told last
+	apart  groupWork // of groups
 }
 
 // A pace is how far sweeps go.
@@ -158,7 +159,7 @@ func (f *Fit) learn() {
 		if ok && tilted.Precision > 0 {
 			t.linear, t.precision = tilted.Linear, tilted.Precision
 		}
-		t.oldLinear, t.oldPrecision = t.linear, t.precision
+		t.old.linear, t.old.precision = t.linear, t.precision
 	}
 }
 
@@ -267,8 +268,8 @@ func (f *Fit) sweeps() error {
 			}
 			for i := range s.list {
 				t := &s.list[i]
-				t.linear = (t.linear + t.oldLinear) / 2
-				t.precision = (t.precision + t.oldPrecision) / 2
+				t.linear = (t.linear + t.old.linear) / 2
+				t.precision = (t.precision + t.old.precision) / 2
 			}
 			for i := range s.corners {
 				c := &s.corners[i]
@@ -369,7 +370,7 @@ func (f *Fit) update() (change float64) {
 func (s *Sites) step(share float64) {
 	for i := range s.list {
 		t := &s.list[i]
-		t.oldLinear, t.oldPrecision = t.linear, t.precision
+		t.old.linear, t.old.precision = t.linear, t.precision
 		t.linear += share * (t.tilted.Linear - t.linear)
 		t.precision += share * (t.tilted.Precision - t.precision)
 	}
@@ -380,22 +381,25 @@ func (s *Sites) step(share float64) {
 	}
 }
 
-// normalizers is the sum of the logs of the sites' scales: that with which the cavity times the
-// normal factor has the integral of the tilted density (Rasmussen and Williams 2006, equation
-// 3.65, with all numbers relative to where the normals stand).
+// logScale is the log of a site's scale: that with which the cavity times the normal factor has the integral of the tilted
+// density (Rasmussen and Williams 2006, equation 3.65, with all numbers relative to where the normals stand).
+func (t *site) logScale() float64 {
+	if t.variance == 0 { // known
+		return t.tilted.LogZ
+	}
+	free := 1 - t.precision*t.variance
+	c := t.cavity
+	return t.tilted.LogZ - 0.5*math.Log(free) - 0.5*(t.mean*t.mean/t.variance-c.mean*c.mean/c.variance)
+}
+
+// normalizers is the sum of the logs of the sites' scales.
 func (f *Fit) normalizers() (sum float64) {
 	for i := range f.Sites.list {
 		t := &f.Sites.list[i]
 		if t.corner > 0 {
 			continue
 		}
-		if t.variance == 0 { // known
-			sum += t.tilted.LogZ
-			continue
-		}
-		free := 1 - t.precision*t.variance
-		c := t.cavity
-		sum += t.tilted.LogZ - 0.5*math.Log(free) - 0.5*(t.mean*t.mean/t.variance-c.mean*c.mean/c.variance)
+		sum += t.logScale()
 	}
 	for i := range f.Sites.corners {
 		c := &f.Sites.corners[i]

@@ -65,6 +65,30 @@ func Integrate(models []Model, pattern *mcmc.NormalPattern, hypers []Hyper, o Op
 		}
 	}
 	o.Joint = append(o.Joint[:len(o.Joint):len(o.Joint)], pattern.Vectors...)
+	first := o
+	if o.MaxNodes == 0 && len(hypers) == 1 {
+		first.MaxNodes = manyNodes
+	}
+	p, err := integrate(models, pattern, hypers, first)
+	if err == nil || !mayEnd(err) {
+		return p, err
+	}
+	if narrow := supported(models[0], pattern, hypers, o); narrow != nil {
+		if p, failed := integrate(models, pattern, narrow, o); failed == nil {
+			return p, nil
+		}
+	}
+	if first.MaxNodes != o.MaxNodes && errors.Is(err, ErrTooMany) {
+		return integrate(models, pattern, hypers, o)
+	}
+	return p, err
+}
+
+// manyNodes is more than one hyperparameter has but where its density does not fall, or ends before its bounds.
+const manyNodes = 1000
+
+// integrate is Integrate between the bounds of the hyperparameters.
+func integrate(models []Model, pattern *mcmc.NormalPattern, hypers []Hyper, o Options) (*Posterior, error) {
 	l := &lattice{hypers: hypers, options: o, seen: map[string]*point{}}
 	if l.options.MaxNodes == 0 {
 		l.options.MaxNodes = 20000
@@ -181,6 +205,7 @@ type lattice struct {
 	hypers  []Hyper
 	options Options
 	fits    []*Fit
+	groups  *groups // nil of none
 	mode    []float64
 	origin  *state // at the mode
 	top     float64

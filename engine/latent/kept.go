@@ -43,7 +43,9 @@ func (f *Fit) tilted(t *site, rows []int32, cavity, near normal, keep bool) (Til
 		}
 		q.kept, q.keep = &f.Sites.kept[f.Sites.rows[rows[0]].site], keep
 	}
+	q.jumps = false
 	next, ok := q.of(f.model, f.Sites.rows, rows, t.z, cavity, near)
+	t.jumps = t.jumps || q.jumps
 	q.kept = nil
 	return next, ok
 }

@@ -12,7 +12,7 @@ import (
 type kind uint8
 
 const (
-	other         kind = iota // a: the number that AddLogDensity knows it by
+	other         kind = iota // a: the number that AddLogDensity knows it by, b: 1 where it compares the combination
 	logit                     // a: 1 or -1
 	probit                    // a: 1 or -1
 	poisson                   // a: the count
@@ -56,6 +56,11 @@ func (s *Sites) Interval(b *mcmc.NormalBlock, z, low, high float64) {
 // Other says a row whose density Model.AddLogDensity knows by a number.
 func (s *Sites) Other(b *mcmc.NormalBlock, z float64, row int) {
 	s.say(b, z, other, float64(row), 0, 0)
+}
+
+// Stepped is Other of a density that compares its combination with numbers: it jumps there.
+func (s *Sites) Stepped(b *mcmc.NormalBlock, z float64, row int) {
+	s.say(b, z, other, float64(row), 1, 0)
 }
 
 // Between is Other of a number that is known to be between two bounds alone, which are those of the row's density.

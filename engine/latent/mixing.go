@@ -81,7 +81,7 @@ func (a *mixing) place(s *Sites, next []float64) {
 	for i := range s.list {
 		t := &s.list[i]
 		sd := a.scale[i]
-		t.oldLinear, t.oldPrecision = t.linear, t.precision
+		t.old.linear, t.old.precision = t.linear, t.precision
 		if sd == 0 { // known
 			continue
 		}

@@ -27,6 +27,12 @@ const (
 // closedFits is how far off a value may be from the density that others tell.
 const closedFits = 1e-7
 
+// closedLeast is the least parameter of a beta density that values tell.
+const closedLeast = 1e-14
+
+// closedFar is how far out a beta density is told from.
+const closedFar = 6
+
 // basis are the two functions of a form.
 func (f closedForm) basis(t float64) (g, h float64) {
 	switch f {
@@ -36,6 +42,14 @@ func (f closedForm) basis(t float64) (g, h float64) {
 		return -t, -math.Exp(-t)
 	}
 	return -math.Log1p(math.Exp(-t)), -math.Log1p(math.Exp(t))
+}
+
+// moderate is a coordinate where the density is told from, about where it is highest: of a share next to 1 the rest has lost its digits.
+func (f closedForm) moderate(at float64) float64 {
+	if f == formBeta {
+		return max(-closedFar, min(closedFar, at))
+	}
+	return at
 }
 
 // mode is where the density is highest, and about how wide it is there.
@@ -95,7 +109,7 @@ func (x *single) close(m Model) bool {
 
 // closes finds it of a form: three values tell the density, two more are to be those that it has.
 func (x *single) closes(m Model, form closedForm) bool {
-	at, width := x.near.mean, min(1, math.Sqrt(x.near.variance))
+	at, width := form.moderate(x.near.mean), min(1, math.Sqrt(x.near.variance))
 	var t, log, work [5]float64
 	for range 6 {
 		for k := range t {
@@ -114,9 +128,13 @@ func (x *single) closes(m Model, form closedForm) bool {
 		if !(c.a > 0 && c.b > 0 && c.a <= math.MaxFloat64 && c.b <= math.MaxFloat64) {
 			return false
 		}
+		if form == formBeta && min(c.a, c.b) < closedLeast {
+			return false
+		}
 		c.level = log[2] - c.a*g2 - c.b*h2
 		last, far := at, width
-		at, width = c.mode()
+		mode, wide := c.mode()
+		at, width = form.moderate(mode), wide
 		if math.Abs(at-last) > 2*far || width < far/4 {
 			continue // digits may be lost: from there, then
 		}
@@ -125,7 +143,7 @@ func (x *single) closes(m Model, form closedForm) bool {
 				return false
 			}
 		}
-		x.closed, x.near = c, normal{at, width * width}
+		x.closed, x.near = c, normal{mode, width * width}
 		return true
 	}
 	return false

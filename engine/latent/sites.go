@@ -65,12 +65,14 @@ type site struct {
 	z        float64
 	moved    float64 // z, since it was said last, of a corner's
 
-	precision, linear       float64
-	oldPrecision, oldLinear float64 // before the last update
-	mean, variance          float64 // of the marginal
-	tilted                  Tilted
-	cavity                  normal
-	toMean, toVariance      float64 // how far tilted is from the marginal, relative to it
+	jumps bool // of a density that has edges
+
+	precision, linear  float64
+	old                struct{ precision, linear float64 } // before the last update
+	mean, variance     float64                             // of the marginal
+	tilted             Tilted
+	cavity             normal
+	toMean, toVariance float64 // how far tilted is from the marginal, relative to it
 }
 
 // A normal is a mean and a variance, which may be negative of a cavity that is improper.
@@ -123,7 +125,7 @@ func (s *Sites) say(b *mcmc.NormalBlock, z float64, k kind, a1, b1, c1 float64) 
 		return
 	}
 	t.linear -= t.precision * d
-	t.oldLinear -= t.oldPrecision * d
+	t.old.linear -= t.old.precision * d
 	if !b.AddSite(t.linear, t.precision) {
 		s.refused = true
 	}

@@ -50,7 +50,7 @@ func (f *Fit) restore(s, before *state) {
 			}
 		}
 		t.precision, t.linear, t.z = k.precision, k.linear, k.z
-		t.oldPrecision, t.oldLinear = k.precision, k.linear
+		t.old.precision, t.old.linear = k.precision, k.linear
 	}
 	for i, x := range f.Sites.singles { // none where the model has failed
 		x.singleState, x.stamp = s.singles[i], -1

@@ -20,12 +20,15 @@ type tilt struct {
 	x, z, base, log, shifted, same, work []float64 // base: without the cavity
 	places, weights                      []float64 // of logitTilt
 
+	edge edgeMemory
+
 	kept  *kept // of the site whose turn it is; nil where nothing is kept
 	keep  bool  // what is found now is to be kept
 	stamp int
 
 	nodes  int  // of the last density that was found
 	uneven bool // they are not equidistant, and work has the weights
+	jumps  bool // the last density had edges
 }
 
 const (
@@ -51,7 +54,7 @@ func (q *tilt) of(m Model, rows []row, order []int32, ref float64, cavity, near 
 	if !(cavity.variance > 0 && cavity.variance <= math.MaxFloat64) && cavity != flat {
 		return Tilted{}, false
 	}
-	if t, ok, done := q.closed(rows, order, ref, cavity); done {
+	if t, ok, done := q.closed(m, rows, order, ref, cavity); done {
 		return t, ok
 	}
 	center, step := begin(near, cavity)
@@ -110,8 +113,7 @@ func (q *tilt) of(m Model, rows []row, order []int32, ref float64, cavity, near 
 				break // a density with an edge: what there is has a few digits
 			}
 			if half = 2 * half; half > tiltGraded {
-				// The density has a step that is far narrower than it is.
-				if t, ok := q.graded(m, rows, order, ref, cavity, center, step, n); ok {
+				if t, ok := q.narrow(m, rows, order, ref, cavity, center, step, n); ok {
 					return t, true
 				}
 			}
@@ -123,6 +125,16 @@ func (q *tilt) of(m Model, rows []row, order []int32, ref float64, cavity, near 
 		return w.tilted(center, step, top, cavity), true
 	}
 	return Tilted{}, false
+}
+
+// narrow is of, of a density that has an edge, or a step that is far narrower than it is.
+func (q *tilt) narrow(m Model, rows []row, order []int32, ref float64, cavity normal, center, step float64, n int) (Tilted, bool) {
+	if t, ok := q.edged(m, rows, order, ref, cavity, n); ok {
+		return t, true
+	}
+	q.place(n, center, step)
+	q.evaluate(m, rows, order, ref, n, cavity)
+	return q.graded(m, rows, order, ref, cavity, center, step, n)
 }
 
 // scale is the integral of exp(-d*d/2/variance), 1 of none.
@@ -150,8 +162,8 @@ func (q *tilt) place(n int, center, step float64) {
 	}
 }
 
-// closed is what rows say that have a closed form, or a table; done is false of others.
-func (q *tilt) closed(rows []row, order []int32, ref float64, cavity normal) (t Tilted, ok, done bool) {
+// closed is what rows say that have a closed form, or a table, or that jump; done is false of others.
+func (q *tilt) closed(m Model, rows []row, order []int32, ref float64, cavity normal) (t Tilted, ok, done bool) {
 	switch first := &rows[order[0]]; {
 	case first.kind == probit && len(order) == 1:
 		return probitTilt(first.a, ref, cavity), true, true
@@ -160,7 +172,8 @@ func (q *tilt) closed(rows []row, order []int32, ref float64, cavity normal) (t 
 	case first.kind == interval:
 		return intervalTilt(rows, order, ref, cavity)
 	}
-	return Tilted{}, false, false
+	t, ok = q.stepped(m, rows, order, ref, cavity)
+	return t, ok, ok
 }
 
 // A weighing has the moments of nodes by their weights, in steps from the middle one, and those of every second node.

@@ -63,6 +63,9 @@ func (l *lattice) visit(f *Fit, p *point) {
 	p.log = s.at(p.real)
 	p.err = s.err
 	p.theta = s.theta
+	if p.err == nil {
+		p.log += l.missed(f, p)
+	}
 	p.reach = p.log
 	if math.IsInf(p.log, -1) {
 		return
@@ -82,6 +85,9 @@ func (l *lattice) visit(f *Fit, p *point) {
 		return
 	}
 	p.state = f.keep(true)
+	if l.groups != nil {
+		l.groups.move(f)
+	}
 	l.moments(f, p)
 	if l.options.LeftOut {
 		p.left = make([]float64, f.Sites.Rows())
@@ -92,6 +98,18 @@ func (l *lattice) visit(f *Fit, p *point) {
 		f.Block.JointOf(list, m)
 		p.joint = append(p.joint, m)
 	}
+}
+
+// missed is what EP's evidence misses at a point. At the first one, which is the mode, it is found whether there are groups.
+func (l *lattice) missed(f *Fit, p *point) (missed float64) {
+	switch {
+	case p.from == nil && !l.corrects(f):
+		l.groups, missed = f.findGroups()
+		l.top += missed
+	case l.groups != nil:
+		missed, _ = l.groups.missed(f, 0)
+	}
+	return missed
 }
 
 // moments finds those of coordinates, of combinations and of what is asked for, at a point.

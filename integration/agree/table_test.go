@@ -90,7 +90,7 @@ func scheduleRows() []rowTest {
 		{row: "K5", program: two("observe a[t] - b[t] ~ normal(0, variance = 1); y[t] ~ normal(a[t], variance = 1)"), keys: "blocks: []", infer: "a, b", data: seenOnes,
 			few: 2, many: 100, same: 0.002},
 		{row: "K6", program: two("y[t] ~ normal(a[t], variance = 1); observe b[t] ~ normal(1, variance = 1)") +
-			"\n  observe a[0] - b[9] ~ normal(0, variance = 1)\n  observe a[9] - b[0] ~ normal(0, variance = 1)", infer: "a, b", data: seenOnes,
+			"\n  observe a[0] - b[9] ~ normal(0, variance = 1)\n  observe a[9] - b[0] ~ normal(0, variance = 1)", keys: "blocks: []", infer: "a, b", data: seenOnes,
 			few: 2, many: 100, same: 2e-10},
 		{row: "K7", program: "for (t in 0..<n) {\n    if (t == 0) { a[t] ~ normal(0, variance = 1) } else { a[t] ~ normal(b[t-1], variance = 1) }\n" +
 			"    b[t] ~ normal(a[t], variance = 1)\n    y[t] ~ normal(b[t], variance = 1)\n  }", infer: "a, b", data: seenOnes,

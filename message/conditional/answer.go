@@ -75,6 +75,13 @@ func (g *Gaussian) answers(b *builder) *Refusal {
 			return no
 		}
 	}
+	for _, j := range g.Model.Joints {
+		for _, v := range j.Parts {
+			if a := g.Answered(v); j.Whole && (a == nil || a.Kind != Sum) {
+				return refusedAnswer(v, " is not linear")
+			}
+		}
+	}
 	return nil
 }
 
@@ -107,6 +114,7 @@ func (g *Gaussian) ask(f *Factor, a *Answer) *Refusal {
 	if no != nil {
 		return no
 	}
+	a.Expr = p.compared(a.Expr)
 	of, ok := p.combinations(a.Expr)
 	if single != nil {
 		of, ok = []*model.Expr{single}, true

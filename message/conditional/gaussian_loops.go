@@ -20,7 +20,7 @@ func (g *Gaussian) Gains() bool {
 		return false
 	}
 	many := len(g.Parts()) > 1 || slices.ContainsFunc(g.Parts(), func(d *Draw) bool { return len(d.Variable().Dims) > 0 })
-	return g.closesLoops() || g.readsHyper(false) && (g.Ties != nil || many)
+	return g.closesLoops() || g.closesTied() || g.readsHyper(false) && (g.Ties != nil || many)
 }
 
 // cutsOff tells whether a condition cuts off a number that is asked for: messages have a normal of it, whose quantiles lie beyond the bound, and
@@ -153,7 +153,7 @@ func (g *Gaussian) closesNormalLoops() bool {
 		}
 		wide := slices.ContainsFunc(r.Slopes, func(s *Slope) bool { return len(s.Over) > 0 })
 		if len(r.Term.Loops) == 0 { // of one sum the terms may be tied by what they are drawn around
-			if v := r.Term.Dist.Arg("variance"); v != nil && v.IsNumber(0) {
+			if r.noiseless() {
 				return false // messages tell what is without noise
 			}
 			return slices.ContainsFunc(r.Slopes, func(s *Slope) bool { return len(s.Over) > 0 && tied(s.Part) })

@@ -30,7 +30,10 @@ func (p parts) site(f *Factor) *Row {
 	if f.Log != nil || f.Times != nil || f.Dist == nil || slices.ContainsFunc(f.Guards, p.read) || f.Drawn != nil {
 		return nil
 	}
-	exprs := append([]*model.Expr{f.X}, f.Dist.Args...)
+	exprs := []*model.Expr{p.compared(f.X)}
+	for _, a := range f.Dist.Args {
+		exprs = append(exprs, p.compared(a))
+	}
 	var of *model.Expr
 	for _, e := range exprs {
 		switch found, ok := p.combination(e); {
@@ -51,16 +54,38 @@ func (p parts) site(f *Factor) *Row {
 	by := elementOf(at, nil)
 	dist := *f.Dist
 	dist.Args = make([]*model.Expr, len(f.Dist.Args))
-	for i, a := range f.Dist.Args {
+	for i, a := range exprs[1:] {
 		dist.Args[i] = replaced(a, of.Key(), by)
 	}
 	row := &Row{
-		Term:   &Term{Factor: f, Loops: f.Loops, Guards: f.Guards, X: replaced(f.X, of.Key(), by), Dist: &dist},
+		Term:   &Term{Factor: f, Loops: f.Loops, Guards: f.Guards, X: replaced(exprs[0], of.Key(), by), Dist: &dist},
 		Rest:   of,
 		Slopes: slopes,
 		Site:   &Site{Of: of, At: at},
 	}
 	return row.wide()
+}
+
+// compared is an expression in which a comparison of two linear combinations is one of their difference with 0: it then reads
+// one. Of two comparisons of the same two the differences are the same.
+func (p parts) compared(e *model.Expr) *model.Expr {
+	if !p.read(e) {
+		return e
+	}
+	return e.Map(func(x *model.Expr) *model.Expr {
+		if x.Op != model.OpCall || mirrored[x.Fun] == "" || !p.read(x.Args[0]) || !p.read(x.Args[1]) {
+			return x
+		}
+		a, b, fun := x.Args[0], x.Args[1], x.Fun
+		if a.Key() > b.Key() {
+			a, b, fun = b, a, mirrored[fun]
+		}
+		of := difference(a, b)
+		if !p.isCombination(of) {
+			return x
+		}
+		return model.Call(fun, boolean, of, model.Number(0))
+	})
 }
 
 // bound makes the row of a condition that compares linear combinations, or nil: their difference is on
@@ -191,6 +216,21 @@ func (r *Row) linked() bool {
 		})
 	}
 	return ok
+}
+
+// Steps tells whether a site's density compares its combination with numbers.
+func (r *Row) Steps() (found bool) {
+	if r.Site == nil || r.Site.Bound != "" || r.Site.Single != nil || r.Term.Dist == nil {
+		return false
+	}
+	for _, e := range append([]*model.Expr{r.Term.X}, r.Term.Dist.Args...) {
+		e.Walk(func(x *model.Expr) {
+			if x.Op == model.OpCall && mirrored[x.Fun] != "" {
+				found = found || slices.ContainsFunc(x.Args, func(a *model.Expr) bool { return mentions(a, r.Site.At) })
+			}
+		})
+	}
+	return found
 }
 
 // hasCorner tells whether what a site says may be no smooth function of its combination.

@@ -108,13 +108,6 @@ func (g *Gaussian) tiesVectors() bool {
 	})
 }
 
-// AsksOfTied tells whether a function that is asked for is of two vectors, or of a vector and a number, where a row ties such:
-// messages about each have none of what is between the two.
-func (g *Gaussian) AsksOfTied() bool {
-	return g.HasVectors() && slices.ContainsFunc(g.Rows(), func(r *Row) bool { return r.asks() && g.readsSeveral(r, nil) }) &&
-		slices.ContainsFunc(g.Rows(), func(r *Row) bool { return !r.asks() && g.readsSeveral(r, nil) })
-}
-
 // asks tells whether a row says nothing, and asks for a combination.
 func (r *Row) asks() bool { return r.Site != nil && r.Site.Answer != nil }
 

@@ -26,7 +26,8 @@ type gaussian struct {
 	block  *block
 	sites  *latent.Sites
 	others []other
-	err    error // the first
+	err    error // the first at these hyperparameters
+	beyond error // the first that was not finite at some: there is no density there
 }
 
 // An other is an instance of a factor that package latent has no likelihood for.
@@ -58,6 +59,8 @@ func (r *run) integrate(u *message.Update) error {
 	switch {
 	case g.err != nil:
 		return g.err
+	case err != nil && g.beyond != nil:
+		return g.beyond
 	case r.options.Context.Err() != nil:
 		return r.options.Context.Err()
 	case err != nil:
@@ -268,6 +271,13 @@ func (g *gaussian) fail(err error) {
 
 // Place sets the values of the hyperparameters and of the normals.
 func (g *gaussian) Place(theta, normals []float64) {
+	var e *Error
+	if errors.As(g.err, &e) && e.Kind == NotFinite {
+		if g.beyond == nil {
+			g.beyond = g.err
+		}
+		g.err = nil
+	}
 	for k, d := range g.of.Hyper {
 		g.values[d.Variable()].numbers[0] = theta[k]
 	}
@@ -332,6 +342,10 @@ func (g *gaussian) saySite(r *conditional.Row, w *mcmc.NormalBlock, o *operands)
 	default:
 		if mass := t.Mass; mass != nil {
 			g.sites.Between(w, z, g.other(r), o.Real(mass.Args[0]), o.Real(mass.Args[1]))
+			return
+		}
+		if r.Steps() {
+			g.sites.Stepped(w, z, g.other(r))
 			return
 		}
 		g.sites.Other(w, z, g.other(r))
@@ -413,6 +427,9 @@ func (g *gaussian) LogDensity() float64 {
 		if err != nil {
 			g.fail(err)
 		}
+	}
+	if g.err != nil {
+		return math.NaN()
 	}
 	return sum
 }

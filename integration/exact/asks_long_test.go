@@ -1,0 +1,7 @@
+//go:build long
+
+package exact
+
+import "testing"
+
+func TestManyAsksOfTied(t *testing.T) { checkAsked(t, 2000) }
