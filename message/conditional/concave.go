@@ -110,5 +110,3 @@ func readingFactor(e *model.Expr, v *model.Variable) *model.Expr {
 		}
 	}
 }
-
-func arg0(d *model.Dist) *model.Expr { return d.Args[0] }
