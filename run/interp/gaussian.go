@@ -198,6 +198,12 @@ func (r *run) notIntegrated(u *message.Update, err error) error {
 	if x := r.matrices(of, err); x != nil {
 		return x
 	}
+	if errors.Is(err, latent.ErrTooMany) {
+		f := of.Coordinate(0).Prior[0].Factor
+		e := r.errorf(Unintegrated, f.At, f.Text, "the posterior of %s was not found: %v", of.Name(), err)
+		e.Hint = "algorithm: gibbs draws all variables; fewer such numbers are integrated, as where one that the data hardly tell is given"
+		return e
+	}
 	e := r.errorf(Unintegrated, first.At, first.Text, "the posterior of %s was not found: %v", of.Name(), err)
 	e.Hint = "narrower priors may help; algorithm: gibbs draws all variables; integrate: [] passes messages about single variables instead"
 	return e
