@@ -149,7 +149,7 @@ func (s *surface) mode(x, width []float64) error {
 // begin goes from x to a point near it where sweeps settle, and gives the log density there.
 func (s *surface) begin(x []float64) (float64, error) {
 	f := s.at(x)
-	if !math.IsInf(f, -1) || !errors.Is(s.err, ErrNotConverged) {
+	if !math.IsInf(f, -1) || !errors.Is(s.err, ErrNotConverged) && !errors.Is(s.err, ErrNotFinite) {
 		return f, s.err
 	}
 	first := s.err

@@ -11,11 +11,7 @@ import (
 
 // Name names the normals and the hyperparameters.
 func (g *Gaussian) Name() string {
-	names := g.names(slices.Concat(g.Parts(), g.Singles))
-	if len(g.Integrated()) > 0 {
-		names += ", " + g.names(g.Integrated())
-	}
-	return names
+	return g.names(slices.Concat(g.Parts(), g.Singles, g.Integrated()))
 }
 
 func (g *Gaussian) names(list []*Draw) string {
