@@ -15,9 +15,9 @@ import (
 
 // factorized warns of sums of normal variables that several data share: a product of
 // posteriors gives them standard deviations that are too small. What is a tree with these
-// data has none, nor has a posterior that is computed as a whole.
-func factorized(c *mpc.Compilation, set *data.Set) (list lang.Diagnostics) {
-	if c.Program == nil || c.Program.Gaussian != nil || c.Model.Samples() {
+// data has none, nor has a posterior that is computed as a whole. Where no iteration is asked for no loop is gone around.
+func (o Options) factorized(c *mpc.Compilation, set *data.Set) (list lang.Diagnostics) {
+	if o.Iterations == 0 || c.Program == nil || c.Program.Gaussian != nil || c.Model.Samples() {
 		return nil
 	}
 	for _, s := range c.Program.SharedSums() {

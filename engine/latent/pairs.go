@@ -36,7 +36,7 @@ func (p *Posterior) settleAsks() {
 	}
 	p.functions = 0
 	for _, a := range p.answers {
-		if x := p.asks[a.at]; x.single == nil && (x.kind == askFunction || a.many > 0) {
+		if x := p.asks[a.at]; x.single == nil && (x.kind == askFunction || x.kind == askAboveFunction || a.many > 0) {
 			p.functions++
 		}
 	}

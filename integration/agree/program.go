@@ -230,6 +230,22 @@ func with(a, b json.RawMessage) json.RawMessage {
 		return a
 	}
 	if a[0] != '[' {
+		if b[0] == '[' { // of a vector
+			var list []map[string]any
+			_ = json.Unmarshal(b, &list)
+			fields := map[string][]any{}
+			for _, q := range list {
+				for name, x := range q {
+					if name == "sd" {
+						name = "sds"
+					}
+					if name != "rare" {
+						fields[name] = append(fields[name], x)
+					}
+				}
+			}
+			b, _ = json.Marshal(fields)
+		}
 		return append(append(a[:len(a)-1:len(a)-1], ','), b[1:]...)
 	}
 	var x, q []json.RawMessage
