@@ -194,6 +194,11 @@ func (f *Factor) scaledBy(v *model.Variable) bool {
 	return f.Dist != nil && slices.ContainsFunc(f.Dist.Args, func(e *model.Expr) bool { return e != f.Dist.Arg("mean") && mentions(e, v) }) && f.Dist.Arg("mean") != nil
 }
 
+// asksTruths tells whether a truth is asked for that is computed.
+func (g *Gaussian) asksTruths() bool {
+	return slices.ContainsFunc(g.Model.Infer, func(v *model.Variable) bool { return v.Type.Kind == model.Bool && v.Derived })
+}
+
 // add adds a factor.
 func (g *Gaussian) add(p parts, f *Factor) *refusal {
 	reads := len(p.readBy(f)) > 0
@@ -228,6 +233,9 @@ func (g *Gaussian) add(p parts, f *Factor) *refusal {
 		site := p.site(f)
 		if site == nil {
 			return no
+		}
+		if site.Steps() && g.asksTruths() { // whose probabilities are not those of the normal that is nearest
+			return refuse(f, "%s says how probable a comparison is, and truths are asked for", f.Text)
 		}
 		row = site
 	}
