@@ -19,10 +19,10 @@ const mostLinks = 200_000
 // one group, or a mean that several labels choose.
 func closedLoops(c *mpc.Compilation, set *data.Set) lang.Diagnostics {
 	links := c.Program.Links()
-	l := looping{joins: forest{}, stands: forest{}, gates: map[string][]string{}}
+	l := looping{joins: forest{}, stands: forest{}, gates: map[gateAt][]string{}}
 	for _, x := range links { // what stands for an element in a branch is that element
 		if x.Selector != nil {
-			l.each(x, set, func(elements []string, selector string) {
+			l.each(x, set, func(elements []string, _ gateAt) {
 				for _, e := range elements[1:] {
 					l.stands.join(elements[0], e)
 				}
@@ -32,8 +32,8 @@ func closedLoops(c *mpc.Compilation, set *data.Set) lang.Diagnostics {
 	most, at := 0, lang.Pos{}
 	for _, x := range links {
 		n := 0
-		l.each(x, set, func(elements []string, selector string) {
-			if l.joinsAgain(elements, selector) && !x.Exactly {
+		l.each(x, set, func(elements []string, gate gateAt) {
+			if l.joinsAgain(elements, gate) && !x.Exactly {
 				n++
 			}
 		})
@@ -83,12 +83,15 @@ func sources(x message.Link) (names []string) {
 // looping is the state of a walk over links.
 type looping struct {
 	joins, stands forest
-	gates         map[string][]string // by selector, what stands in its branches so far
+	gates         map[gateAt][]string // what stands in its branches so far
 	walked        int
 }
 
+// A gateAt is an instance of a gate: what selects its branches, "" of what is of no gate, and the indices that it stands at.
+type gateAt struct{ selector, at string }
+
 // each calls a function with the elements of each instance of a link, as far as data tell them.
-func (l *looping) each(x message.Link, set *data.Set, f func(elements []string, selector string)) {
+func (l *looping) each(x message.Link, set *data.Set, f func(elements []string, gate gateAt)) {
 	_ = forAll(x.Factor.Loops, &data.Env{Set: set}, func(env *data.Env) error {
 		if l.walked++; l.walked > mostLinks {
 			return errRepeated
@@ -102,32 +105,35 @@ func (l *looping) each(x message.Link, set *data.Set, f func(elements []string, 
 		if err != nil || len(elements) == 0 {
 			return err
 		}
-		selector := ""
+		gate := gateAt{}
 		if x.Selector != nil {
 			list, err := chosenIn(message.Chosen{Elements: []message.ChosenElement{*x.Selector}}, env)
 			if err != nil || len(list) != 1 {
 				return err
 			}
-			selector = list[0]
+			gate.selector = list[0]
+			for _, o := range x.Factor.Gate.Factor.Loops {
+				gate.at += fmt.Sprint(env.Index[o.Index], " ")
+			}
 		}
-		f(elements, selector)
+		f(elements, gate)
 		return nil
 	})
 }
 
 // joinsAgain joins elements, and what selects them, and tells whether two of them were joined before.
-func (l *looping) joinsAgain(elements []string, selector string) (again bool) {
+func (l *looping) joinsAgain(elements []string, gate gateAt) (again bool) {
 	var nodes []string
 	for _, e := range elements {
 		if r := l.stands.root(e); !slices.Contains(nodes, r) {
 			nodes = append(nodes, r)
 		}
 	}
-	if selector != "" {
+	if gate.selector != "" {
 		// Of one gate all is joined once.
-		nodes = slices.DeleteFunc(nodes, func(e string) bool { return slices.Contains(l.gates[selector], e) })
-		l.gates[selector] = append(l.gates[selector], nodes...)
-		nodes = append([]string{l.stands.root(selector)}, nodes...)
+		nodes = slices.DeleteFunc(nodes, func(e string) bool { return slices.Contains(l.gates[gate], e) })
+		l.gates[gate] = append(l.gates[gate], nodes...)
+		nodes = append([]string{l.stands.root(gate.selector)}, nodes...)
 	}
 	for _, e := range nodes[1:] {
 		again = !l.joins.join(nodes[0], e) || again

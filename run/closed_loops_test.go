@@ -46,3 +46,28 @@ func TestClosedLoops(t *testing.T) {
 		}
 	}
 }
+
+// TestLoopsThroughOneTruth: rows that stand each in a gate of its own on one truth close loops through it; where the rows stand in the
+// branches of one gate they close none.
+func TestLoopsThroughOneTruth(t *testing.T) {
+	const head = "model: m\ninputs: {n: range, y: \"real[n]\"}\nprogram: |\n  a ~ normal(0, sd = 2)\n  d ~ bernoulli(0.5)\n"
+	for _, test := range []struct{ name, statement, want string }{
+		{"a gate for each row", "  for (i in n) { if (d) { y[i] ~ normal(a, sd = 1) } else { y[i] ~ normal(0, sd = 1) } }",
+			"posteriors may be off, of a and what they are tied to: 2 factors (line 6) close loops in these data"},
+		{"one gate", "  if (d) { for (i in n) { y[i] ~ normal(a, sd = 1) } } else { for (i in n) { y[i] ~ normal(0, sd = 1) } }", ""},
+	} {
+		r, err := interpretText(t, head+test.statement+"\ninfer: [a, d]\n", `{"n": 3, "y": [1, 2, 0.5]}`)
+		if err != nil {
+			t.Fatal(test.name, err)
+		}
+		got := ""
+		for _, d := range r.Diagnostics {
+			if d.Code == lang.CodeFactorized {
+				got = d.Message
+			}
+		}
+		if got != test.want {
+			t.Errorf("%s: %q, want %q", test.name, got, test.want)
+		}
+	}
+}

@@ -13,6 +13,7 @@ import (
 
 const (
 	doubtLeft    = 0.9  // of the prior's variance of a combination, from where on it is undetermined
+	doubtMore    = 1.05 // of it, from where on conditions have made it wider
 	doubtShare   = 0.8  // of the variance of an element that is of this combination
 	doubtAlone   = 0.95 // of the prior's variance of an element: its prior alone speaks
 	doubtStarts  = 5    // combinations that are sought
@@ -129,7 +130,7 @@ func (d *doubting) undetermined() (list []doubt) {
 			}
 		}
 		rest[c] = 0
-		if left > doubtLeft && len(x.coordinates) > 1 && alone < 0.5 {
+		if left > doubtLeft && left < doubtMore && len(x.coordinates) > 1 && alone < 0.5 {
 			list = append(list, x)
 		}
 	}
