@@ -120,7 +120,7 @@ func (p *Posterior) Answer(m Model, i int) Answer {
 		out.Quantiles = engine.Quantiles{Q05: d.quantile(0.05), Q50: d.quantile(0.5), Q95: d.quantile(0.95), Rare: heavyTailed(d.middles(), out.Mean, 0)}
 		return out
 	case askTruth, askTruthOfPair:
-		out.Mean = p.truth(m, of, 0.5)
+		out.Mean = p.holds(m, of)
 		return out
 	case askAboveFunction:
 		if a.width > 0 {

@@ -36,7 +36,7 @@ func (p *Posterior) settleAsks() {
 	}
 	p.functions = 0
 	for _, a := range p.answers {
-		if x := p.asks[a.at]; x.single == nil && (x.kind == askFunction || x.kind == askAboveFunction || a.many > 0) {
+		if x := p.asks[a.at]; x.single == nil && (x.kind == askFunction || x.kind == askAboveFunction || x.kind == askTruth || a.many > 0) {
 			p.functions++
 		}
 	}
@@ -121,6 +121,23 @@ func (p *Posterior) truth(m Model, a answered, threshold float64) (probability f
 		probability += n.Weight * (one + other) / 2
 	}
 	return min(1, max(0, probability))
+}
+
+// cellsDiffer is from where on the probability of a condition by points, which fill the cells of nodes, differs from that by lines
+// through the nodes by more than points are off: the condition then jumps inside of cells, as t > 1 && a > b does in t.
+const cellsDiffer = 0.005
+
+// holds is the probability of a condition: by lines, which are exact in its combinations, where nodes are enough, and by points elsewhere.
+func (p *Posterior) holds(m Model, a answered) float64 {
+	lines := p.truth(m, a, 0.5)
+	if len(p.hypers) == 0 {
+		return lines
+	}
+	points, _ := p.functionValues(m, a).moments()
+	if math.Abs(points-lines) > cellsDiffer {
+		return min(1, max(0, points))
+	}
+	return lines
 }
 
 // A condition is what truth asks for, with memory for points of a line.
