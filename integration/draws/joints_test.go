@@ -508,7 +508,7 @@ program: |
 			{"(v.u[5] - v.v[0]/2) * math.Exp(v.v[0]/2)", at(standard(0, 1), -1.5, -0.5, 0, 0.5, 1.5)},
 		},
 		faults: []fault{
-			{"a wrong unit", "chain.go", "math.Sqrt(math.Exp(v[0]))", "math.Sqrt(math.Exp(0.0*v[0]))"},
+			{"a wrong unit", "chain.go", "math.Sqrt(math.Exp(v[0]))", "math.Sqrt(math.Exp(-0.3*v[0]))"},
 			{"a wrong odds", "chain.go", "math.Sqrt(s[0] / (1.0 - s[0]))", "math.Sqrt((1.0 - s[0]) / s[0])"},
 			{"a mean that stays", "chain.go", "= 0.5*v[0] + uFar", "= -0.5*v[0] + uFar"},
 			{"a part of what reads the elements", "chain.go", "log2 += logKernelPoissonLog(", "log2 += 3*logKernelPoissonLog("},
