@@ -1,7 +1,6 @@
 package draws
 
 import (
-	"fmt"
 	"math"
 	"testing"
 )
@@ -43,17 +42,5 @@ func TestCollapse(t *testing.T) {
 	for _, x := range []float64{0.05, 0.15, 0.3, 0.5, 0.8, 1.2} {
 		s.Shares = append(s.Shares, &share{Column: "tau", Below: x, p: below(x) / below(8)})
 	}
-	r := ask(t, []survey{s})[0]
-	if r.Error != "" {
-		t.Fatal(r.Error)
-	}
-	bound := studentBound(99, falseAlarms/float64(len(s.Shares)))
-	for k, f := range r.Shares {
-		x := s.Shares[k]
-		at := fmt.Sprintf("P(%s < %g)", x.Column, x.Below)
-		e := max(f.Error, math.Sqrt(x.p*(1-x.p)/float64(s.Samples*s.Chains)))
-		if math.Abs(f.P-x.p) > bound*e {
-			t.Errorf("%s is %.4f +- %.4f in the draws, exactly %.4f", at, f.P, f.Error, x.p)
-		}
-	}
+	s.holds(t)
 }
