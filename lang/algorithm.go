@@ -33,7 +33,7 @@ func (f *File) UseAlgorithm(algorithm string) {
 	}
 	f.Iterate = Iterate{At: it.At, Seed: it.Seed, BurnIn: it.BurnIn, Samples: it.Samples, Thin: it.Thin, Chains: it.Chains}
 	f.Infer = slices.DeleteFunc(f.Infer, func(x *Infer) bool { return x.Name == "evidence" })
-	f.Point, f.Init = nil, nil
+	f.Point, f.Init, f.Starts = nil, nil, 0
 }
 
 // isRandom tells whether a start is drawn.
