@@ -41,3 +41,13 @@ func (x *Init) isRandom() bool {
 	n, ok := x.Value.(*Name)
 	return ok && n.Name == "random"
 }
+
+// ByEP is the file with EP as the algorithm of the variables of the given names.
+func (f *File) ByEP(names []string) *File {
+	out := *f
+	out.Algorithm.PerVariable = slices.Clone(f.Algorithm.PerVariable)
+	for _, name := range names {
+		out.Algorithm.PerVariable = append(out.Algorithm.PerVariable, Choice{Key: Name{At: f.Algorithm.Default.At, Name: name}, Value: Name{Name: "ep"}})
+	}
+	return &out
+}
