@@ -184,13 +184,19 @@ func (t *translator) distribution(s *Relation, target lang.Expr) []lang.Stmt {
 	case "dinterval":
 		return t.interval(s)
 	case "ddirch":
+		if t.unequalRows(s.Target, args[0]) {
+			return nil
+		}
 		dist = call(at, "dirichlet", t.array(args[0], 1))
 	case "dmulti":
-		if t.missesCounts(s) {
+		if t.missesCounts(s) || t.unequalRows(s.Target, args[0]) {
 			return nil
 		}
 		dist = call(at, "multinomial", arg(1), t.array(args[0], 1))
 	case "dmnorm":
+		if t.unequalRows(s.Target, args[0]) {
+			return nil
+		}
 		dist = t.normalVector(at, args)
 	case "dmnorm.vcov":
 		dist = named(call(at, "mvnormal", t.array(args[0], 1)), "covariance", t.array(args[1], 2))
