@@ -74,6 +74,8 @@ func TestTranslate(t *testing.T) {
 		// Words of our language.
 		{"repeat ~ dnorm(0, 1) observe <- repeat + 1", `{}`, "repeat2 ~ normal(0, precision = 1)|observe2 = repeat2 + 1"},
 		// Links.
+		{"x[1:3] ~ dmulti(p[], 5) y ~ dpois(x[1] + 1)", `{"p": [0.2, 0.3, 0.5], "y": 2}`,
+			"for (k in 0..<2) {|part_x[k] ~ binomial(5 - sum(part_x[k2] : k2 in 0..<k), p[k] / sum(p[k3] : k3 in k..<3))|}|for (k in 0..<2) {|x[k] = part_x[k]|}|for (k in 2..<3) {|x[k] = 5 - sum(part_x[k4] : k4 in 0..<2)|}|y ~ poisson(x[0] + 1)"},
 		{"y ~ dbern(p) logit(p) <- a a ~ dnorm(0, 1)", `{"y": 1}`, "y ~ bernoulli(p)|p = logistic(a)|a ~ normal(0, precision = 1)"},
 		{"y ~ dpois(p) log(p) <- a a ~ dnorm(0, 1)", `{"y": 1}`, "y ~ poisson(p)|p = exp(a)|a ~ normal(0, precision = 1)"},
 		{"y ~ dbin(p, 3) cloglog(p) <- a a ~ dnorm(0, 1)", `{"y": 1}`, "y ~ binomial(3, p)|p = 1 - exp(-exp(a))|a ~ normal(0, precision = 1)"},
@@ -274,6 +276,36 @@ func TestTextbookIdioms(t *testing.T) {
 		got := texts(tr.File.Program)
 		if !strings.Contains(got, x.want) || x.not != "" && strings.Contains(got, x.not) {
 			t.Errorf("%s: translated to\n%s, want %q, not %q", x.program, got, x.want, x.not)
+		}
+	}
+}
+
+// TestOfDensities: where log densities are asked for, data have those of their own distribution, and not of the normals with a
+// hidden scale that it is drawn by else; where that cannot be, a warning says so.
+func TestOfDensities(t *testing.T) {
+	for _, x := range []struct {
+		draw, values string
+		densities    bool
+		want         string
+		warned       bool
+	}{
+		{"dt(m, 1, 3)", `{"y": 1}`, false, "scale_y ~ gamma(", false},
+		{"dt(m, 1, 3)", `{"y": 1}`, true, "y ~ studentt(", false},
+		{"dt(m, 1, 3)", `{}`, true, "scale_y ~ gamma(", false},
+		{"ddexp(m, 1)", `{"y": 1}`, true, "y ~ laplace(", false},
+		{"dnormmix(a[], b[], p[])", `{"y": 1, "a": [1, 2], "b": [1, 1], "p": [0.5, 0.5]}`, true, "component_y ~ categorical(p)", true},
+	} {
+		p, _ := Parse("x.bug", []byte("model { y ~ "+x.draw+" m ~ dnorm(0, 1) }"), BUGS)
+		values, _ := ReadJSON([]byte(x.values))
+		tr, d := Translate(p, values, Options{Densities: x.densities})
+		if d.HasErrors() {
+			t.Fatal(d)
+		}
+		if !strings.Contains(tr.YAML(), x.want) {
+			t.Errorf("%s: %s is not in\n%s", x.draw, x.want, tr.YAML())
+		}
+		if (len(d.Warnings()) > 0) != x.warned {
+			t.Errorf("%s: %v", x.draw, d)
 		}
 	}
 }
