@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"math"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"mpc/lang"
@@ -244,6 +245,10 @@ func (r *rReader) put(name string) {
 		return
 	}
 	a.File, a.At = r.File, at
+	if i := slices.IndexFunc(a.Values, func(x float64) bool { return math.IsInf(x, 0) }); i >= 0 {
+		r.Errorf(at, lang.CodeDataNumber, "%s has an infinite value, number %d of those written here, and data are finite", name, i+1).
+			WithHint("write NA where nothing is known, or a bound that is far out")
+	}
 	if rows {
 		if r.byRow == nil {
 			r.byRowAt = at

@@ -111,6 +111,7 @@ func TestReadDataMistakes(t *testing.T) {
 		{"d.R", "x <- c(1, two)", "d.R:1:11: error: a number is expected here, not two"},
 		{"d.R", "x <- c(\"a\", \"b\")", "d.R:1:8: error: a number is expected here, not a"},
 		{"d.R", "x <- 1\nx <- 2", "d.R:2:1: error: x is given twice"},
+		{"d.R", "N <- 2\nx <- c(1, -Inf)", "d.R:2:6: error: x has an infinite value, number 2 of those written here"},
 		{"d.R", "x 1", "d.R:1:3: error: = is expected here, not 1"},
 		{"d.R", "x <- structure(1:5, .Dim = c(2, 3))", "d.R:1:6: error: structure has 5 numbers, and dimensions for 6"},
 		{"d.R", "x <- structure(1:6, .Dims = c(2, 3))", "d.R:1:29: error: .Dims is no part of structure that is read here"},
