@@ -138,6 +138,7 @@ func (t *translator) normalMixture(s *Relation) []Stmt {
 		}
 		parts = append(parts, r)
 	}
+	t.givenHidden(s, "its component")
 	which := &Ref{At: s.Target.At, Name: t.beside(s.Target.Name, "component"), Subs: s.Target.Subs}
 	of := func(r *Ref) Expr { return along(r, which) }
 	at := s.Dist.At

@@ -65,8 +65,8 @@ func (t *translator) oneTrial(s *Relation) []lang.Stmt {
 		Body: []lang.Stmt{&lang.Assign{At: at, Target: target, Value: binary(at, "==", which, k)}}})
 }
 
-// drawnCounts writes a multinomial that no data give: each count is a binomial of what those before
-// it leave of the trials and of the probability.
+// drawnCounts writes a multinomial that no data give: each count but the last is a binomial of what those before it leave of the
+// trials and of the probability. The last is what is left: were it drawn too, no count could move given the others.
 func (t *translator) drawnCounts(s *Relation) []lang.Stmt {
 	at := s.At
 	list := t.slices(s.Target)
@@ -92,11 +92,18 @@ func (t *translator) drawnCounts(s *Relation) []lang.Stmt {
 		j := t.fresh("k")
 		return &lang.Reduce{At: at, Fun: "sum", Body: renamed(x, name, j), Index: lang.Name{At: at, Name: j}, Domain: lang.Domain{At: at, Lo: lo, Hi: hi}}
 	}
-	here := &lang.Name{At: at, Name: name}
-	left := binary(at, "-", t.value(s.Dist.Args[1]), of(target, whole(at, 0), here))
-	rest := of(share, here, list[0].count)
-	draw := &lang.Sample{At: at, Target: target, Dist: call(at, "binomial", left, binary(at, "/", share, rest))}
-	return append(t.before, &lang.For{At: at, Index: *here, Domain: lang.Domain{At: at, Lo: whole(at, 0), Hi: list[0].count}, Body: []lang.Stmt{draw}})
+	here, count := &lang.Name{At: at, Name: name}, list[0].count
+	last := binary(at, "-", count, whole(at, 1))
+	if n, ok := count.(*lang.Number); ok {
+		last = whole(at, int(n.Value)-1)
+	}
+	trials, part := t.value(s.Dist.Args[1]), t.helper(target, "part")
+	draw := &lang.Sample{At: at, Target: part, Dist: call(at, "binomial", binary(at, "-", trials, of(part, whole(at, 0), here)), binary(at, "/", share, of(share, here, count)))}
+	along := func(lo, hi lang.Expr, body lang.Stmt) *lang.For {
+		return &lang.For{At: at, Index: *here, Domain: lang.Domain{At: at, Lo: lo, Hi: hi}, Body: []lang.Stmt{body}}
+	}
+	return append(t.before, along(whole(at, 0), last, draw), along(whole(at, 0), last, &lang.Assign{At: at, Target: target, Value: part}),
+		along(last, count, &lang.Assign{At: at, Target: target, Value: binary(at, "-", trials, of(part, whole(at, 0), last))}))
 }
 
 // renamed is an expression with another name for an index.
@@ -184,17 +191,24 @@ func (t *translator) distribution(s *Relation, target lang.Expr) []lang.Stmt {
 	case "dinterval":
 		return t.interval(s)
 	case "ddirch":
+		if t.unequalRows(s.Target, args[0]) {
+			return nil
+		}
 		dist = call(at, "dirichlet", t.array(args[0], 1))
 	case "dmulti":
-		if t.missesCounts(s) {
+		if t.missesCounts(s) || t.unequalRows(s.Target, args[0]) {
 			return nil
 		}
 		dist = call(at, "multinomial", arg(1), t.array(args[0], 1))
 	case "dmnorm":
+		if t.unequalRows(s.Target, args[0]) {
+			return nil
+		}
 		dist = t.normalVector(at, args)
 	case "dmnorm.vcov":
 		dist = named(call(at, "mvnormal", t.array(args[0], 1)), "covariance", t.array(args[1], 2))
 	case "dmt":
+		t.givenHidden(s, "the scale of each row")
 		return t.studentVector(s, target)
 	case "dwish":
 		dist = named(named(call(at, "wishart"), "df", arg(1)), "inverse", t.array(args[0], 2))
@@ -258,15 +272,28 @@ func (t *translator) decomposed(s *Relation, target lang.Expr, fun string) []lan
 			return t.weibull(s)
 		}
 	case "dt":
-		if !truncated && !t.ofFewNumbers(s) {
+		if !truncated && !t.ofFewNumbers(s) && !t.ofData(s) {
 			return t.student(s, target)
 		}
 	case "ddexp":
-		if !truncated {
+		if !truncated && !t.ofData(s) {
 			return t.laplace(s, target)
 		}
 	}
 	return nil
+}
+
+// ofData tells whether a draw is one of data whose own log density is asked for: a scale of each datum, which a mixture draws,
+// would make it another one.
+func (t *translator) ofData(s *Relation) bool {
+	return t.densities && t.isInput(s)
+}
+
+// givenHidden warns where the log densities of data that are asked for are those given what is drawn for each of them.
+func (t *translator) givenHidden(s *Relation, hidden string) {
+	if t.densities && t.given[s.Target.Name] != nil {
+		t.Warnf(s.At, lang.CodeUnsupported, "the deviance, DIC, WAIC and LOO of %s are given %s, which %s is drawn with here: those of other models do not compare", s.Target, hidden, s.Dist.Fun)
+	}
 }
 
 // parameters is how many each distribution takes.

@@ -1,6 +1,8 @@
 package bugs
 
 import (
+	"fmt"
+	"math"
 	"slices"
 
 	"mpc/lang"
@@ -27,6 +29,7 @@ func (t *translator) interval(s *Relation) []lang.Stmt {
 	}
 	if !ok || len(t.slices(cuts)) == 0 {
 		c := s.Dist.Args[1]
+		t.classes(s, a, 1)
 		return []lang.Stmt{&lang.If{At: s.At, Cond: binary(at, ">", t.element(s.Target), whole(at, 0)), Then: []lang.Stmt{above(c)}, Else: []lang.Stmt{below(c)}}}
 	}
 	d := slices.IndexFunc(cuts.Subs, func(u Sub) bool { return u.Empty || u.Hi != nil })
@@ -57,11 +60,37 @@ func (t *translator) interval(s *Relation) []lang.Stmt {
 		y.Subs[max(d, 0)] = Sub{At: at, Lo: &Number{At: at, Value: float64(first + k), Text: "1"}}
 		return &y
 	}
+	t.classes(s, a, n)
 	var list []lang.Stmt
 	for k := range n {
 		list = append(list, &lang.If{At: s.At, Cond: binary(at, ">", t.element(s.Target), whole(at, k)), Then: []lang.Stmt{above(cut(k))}, Else: []lang.Stmt{below(cut(k))}})
 	}
 	return list
+}
+
+// classes reports what is no number of cut points that a value can be above. What another statement defines of the array is
+// not its own.
+func (t *translator) classes(s *Relation, a *Array, cuts int) {
+	for _, o := range t.all {
+		if o.Target.Name == s.Target.Name && o.Relation != s {
+			return
+		}
+	}
+	for i, x := range a.Values {
+		if x == math.Trunc(x) && 0 <= x && x <= float64(cuts) {
+			continue
+		}
+		d := t.Errorf(s.At, lang.CodeContradiction, "%s is %v in the data, and dinterval with %s draws whole numbers from 0 to %d", t.startOf(a, s.Target.Name, i), x, points(cuts), cuts)
+		place(d, a)
+		return
+	}
+}
+
+func points(n int) string {
+	if n == 1 {
+		return "one cut point"
+	}
+	return fmt.Sprintf("%d cut points", n)
 }
 
 // rounded writes y ~ dround(x, d) of a known y: x lies where it is rounded to y at d digits.

@@ -88,6 +88,9 @@ func (t *translator) reduce(at lang.Pos, fun string, e Expr) lang.Expr {
 	if r == nil {
 		return t.value(e)
 	}
+	if t.unequalRows(e) {
+		return whole(at, 0)
+	}
 	list := t.slices(r)
 	// Each dimension that is kept has an index of its own: a loop around the expression.
 	site := *t.site

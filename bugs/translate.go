@@ -10,7 +10,7 @@ import (
 // Options say what to translate to.
 type Options struct {
 	Model   string   // name of the model; "" for program
-	Inits   Data     // where chains start, by the names of the program
+	Inits   []Data   // where chains start, by the names of the program: one of all chains, or one of each
 	Monitor []string // names of the program; nil for all that are drawn, and what nothing reads
 	// Simulate writes T(,) of known bounds as a distribution too, which can be drawn from, and not as a condition on a
 	// draw, which keeps its closed form.
@@ -37,24 +37,25 @@ type Translation struct {
 
 type translator struct {
 	*lang.Collector
-	prog     *Program
-	all      []*site
-	values   *evaluation
-	given    Data // of the caller
-	ours     map[string]string
-	taken    map[string]bool
-	own      []*lang.Input
-	before   []lang.Stmt         // what a statement needs before it
-	lead     []lang.Stmt         // what the outermost loop around a statement needs before it
-	dropped  map[*Relation]bool  // replaced by other statements
-	filled   map[string][]int    // elements of data that definitions have completed, by their places
-	forms    map[string]form     // subscripts that are written already
-	byKind   map[string][]string // variables that are drawn in parts, with the arrays of these
-	nearest  map[string]string   // numbers that are only rounded, with the whole numbers
-	simulate bool                // T(,) is a distribution in any case
-	monitor  []string            // names that the caller asks for
-	out      *Translation
-	site     *site
+	prog      *Program
+	all       []*site
+	values    *evaluation
+	given     Data // of the caller
+	ours      map[string]string
+	taken     map[string]bool
+	own       []*lang.Input
+	before    []lang.Stmt         // what a statement needs before it
+	densities bool                // log densities are to be computed: data are not drawn around numbers that they alone have
+	lead      []lang.Stmt         // what the outermost loop around a statement needs before it
+	dropped   map[*Relation]bool  // replaced by other statements
+	filled    map[string][]int    // elements of data that definitions have completed, by their places
+	forms     map[string]form     // subscripts that are written already
+	byKind    map[string][]string // variables that are drawn in parts, with the arrays of these
+	nearest   map[string]string   // numbers that are only rounded, with the whole numbers
+	simulate  bool                // T(,) is a distribution in any case
+	monitor   []string            // names that the caller asks for
+	out       *Translation
+	site      *site
 	naming
 }
 
@@ -81,7 +82,7 @@ func Translate(prog *Program, data Data, opt Options) (*Translation, lang.Diagno
 			kinds: map[string]kind{}, shift: map[string]bool{}, types: map[string]lang.TypeExpr{}, internal: map[string]bool{},
 		},
 		ours: map[string]string{}, taken: map[string]bool{}, dropped: map[*Relation]bool{}, filled: map[string][]int{},
-		simulate: opt.Simulate}
+		simulate: opt.Simulate, densities: opt.Densities}
 	asked := t.monitors(opt.Monitor)
 	if t.HasErrors() {
 		return nil, t.List()

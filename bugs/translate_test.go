@@ -74,6 +74,8 @@ func TestTranslate(t *testing.T) {
 		// Words of our language.
 		{"repeat ~ dnorm(0, 1) observe <- repeat + 1", `{}`, "repeat2 ~ normal(0, precision = 1)|observe2 = repeat2 + 1"},
 		// Links.
+		{"x[1:3] ~ dmulti(p[], 5) y ~ dpois(x[1] + 1)", `{"p": [0.2, 0.3, 0.5], "y": 2}`,
+			"for (k in 0..<2) {|part_x[k] ~ binomial(5 - sum(part_x[k2] : k2 in 0..<k), p[k] / sum(p[k3] : k3 in k..<3))|}|for (k in 0..<2) {|x[k] = part_x[k]|}|for (k in 2..<3) {|x[k] = 5 - sum(part_x[k4] : k4 in 0..<2)|}|y ~ poisson(x[0] + 1)"},
 		{"y ~ dbern(p) logit(p) <- a a ~ dnorm(0, 1)", `{"y": 1}`, "y ~ bernoulli(p)|p = logistic(a)|a ~ normal(0, precision = 1)"},
 		{"y ~ dpois(p) log(p) <- a a ~ dnorm(0, 1)", `{"y": 1}`, "y ~ poisson(p)|p = exp(a)|a ~ normal(0, precision = 1)"},
 		{"y ~ dbin(p, 3) cloglog(p) <- a a ~ dnorm(0, 1)", `{"y": 1}`, "y ~ binomial(3, p)|p = 1 - exp(-exp(a))|a ~ normal(0, precision = 1)"},
@@ -235,6 +237,12 @@ func TestRefused(t *testing.T) {
 		{"N <- 3 x ~ dnorm(N, 1)", `{"N": 4}`, "N is given by the data, and defined here"},
 		{"x[1:2] ~ dmulti(p[], 3)", `{"p": [0.5, 0.5], "x": [1, null]}`, "counts of dmulti some of which are missing"},
 		{"x ~ dloglik(0)", `{}`, "dloglik draws nothing"},
+		{"for (i in 1:2) { y[i] ~ dinterval(z[i], c[]) z[i] ~ dnorm(0, 1) }", `{"y": [1, 3], "c": [0, 1]}`, "y[2] is 3 in the data, and dinterval with 2 cut points draws whole numbers from 0 to 2"},
+		{"y ~ dinterval(z, 1) z ~ dnorm(0, 1)", `{"y": 2}`, "y is 2 in the data, and dinterval with one cut point draws whole numbers from 0 to 1"},
+		{"p[1:2] ~ ddirch(a[])", `{"a": [1, 1, 1]}`, "a[] has 3 elements, and p[1:2] beside it has 2"},
+		{"m[1:2] ~ dmnorm(a[], T[,])", `{"a": [1, 1, 1], "T": [[1, 0], [0, 1]]}`, "a[] has 3 rows here, and m[1:2] has 2 elements"},
+		{"y ~ dnorm(inprod(x[], b[]), 1) for (k in 1:3) { b[k] ~ dnorm(0, 1) }", `{"y": 1, "x": [1, 2]}`, "b[] has 3 elements, and x[] beside it has 2"},
+		{"y ~ dnorm(sum(x[1:2] * b[1:3]), 1) for (k in 1:3) { b[k] ~ dnorm(0, 1) }", `{"y": 1, "x": [1, 2]}`, "b[1:3] has 3 elements, and x[1:2] beside it has 2"},
 		{"for (i in 1:2) { i ~ dnorm(0, 1) }", `{}`, "i is the index of a loop"},
 	} {
 		got, d, _ := translated(t, x.src, x.data, BUGS)
@@ -272,6 +280,62 @@ func TestTextbookIdioms(t *testing.T) {
 	}
 }
 
+// TestOfDensities: where log densities are asked for, data have those of their own distribution, and not of the normals with a
+// hidden scale that it is drawn by else; where that cannot be, a warning says so.
+func TestOfDensities(t *testing.T) {
+	for _, x := range []struct {
+		draw, values string
+		densities    bool
+		want         string
+		warned       bool
+	}{
+		{"dt(m, 1, 3)", `{"y": 1}`, false, "scale_y ~ gamma(", false},
+		{"dt(m, 1, 3)", `{"y": 1}`, true, "y ~ studentt(", false},
+		{"dt(m, 1, 3)", `{}`, true, "scale_y ~ gamma(", false},
+		{"ddexp(m, 1)", `{"y": 1}`, true, "y ~ laplace(", false},
+		{"dnormmix(a[], b[], p[])", `{"y": 1, "a": [1, 2], "b": [1, 1], "p": [0.5, 0.5]}`, true, "component_y ~ categorical(p)", true},
+	} {
+		p, _ := Parse("x.bug", []byte("model { y ~ "+x.draw+" m ~ dnorm(0, 1) }"), BUGS)
+		values, _ := ReadJSON([]byte(x.values))
+		tr, d := Translate(p, values, Options{Densities: x.densities})
+		if d.HasErrors() {
+			t.Fatal(d)
+		}
+		if !strings.Contains(tr.YAML(), x.want) {
+			t.Errorf("%s: %s is not in\n%s", x.draw, x.want, tr.YAML())
+		}
+		if (len(d.Warnings()) > 0) != x.warned {
+			t.Errorf("%s: %v", x.draw, d)
+		}
+	}
+}
+
+// TestStartsOfChains: each chain starts where its own list says.
+func TestStartsOfChains(t *testing.T) {
+	p, _ := Parse("x.bug", []byte("model { y ~ dnorm(m, tau) m ~ dnorm(0, 1) tau ~ dgamma(1, 1) k ~ dcat(p[]) }"), BUGS)
+	values, _ := ReadJSON([]byte(`{"y": 1, "p": [0.5, 0.5]}`))
+	chains, _ := ReadStarts("i.json", []byte(`[{"m": 1, "k": 2}, {}, {"tau": 3}]`))
+	tr, d := Translate(p, values, Options{Inits: chains})
+	if d.HasErrors() {
+		t.Fatal(d)
+	}
+	if want := "init:\n  - k: 1\n    m: 1\n  - {}\n  - tau: 3\n"; !strings.Contains(tr.YAML(), want) {
+		t.Errorf("the translation has not\n%s\n%s", want, tr.YAML())
+	}
+	for inits, want := range map[string]string{
+		"k <- 0":   "i.R:1:6: error: k starts at 0, and dcat draws a whole number from 1 on",
+		"k <- 1.5": "i.R:1:6: error: k starts at 1.5, and dcat draws a whole number",
+		"k <- 3":   "i.R:1:6: error: k starts at 3, and dcat draws a whole number from 1 to 2",
+		"m <- 1:2": "i.R:1:6: error: the start of m has 1 dimension, and the program has one number of it",
+	} {
+		chains, _ := ReadStarts("i.R", []byte(inits))
+		_, d := Translate(p, values, Options{Inits: chains})
+		if text := d.Errors().Error(); !strings.Contains(text, want) {
+			t.Errorf("%s: %s, want %s", inits, text, want)
+		}
+	}
+}
+
 // TestStarts holds where chains start: of a lognormal draw at the log, of parts of an array where each is drawn.
 func TestStarts(t *testing.T) {
 	for _, x := range []struct{ program, values, inits, want string }{
@@ -282,7 +346,7 @@ func TestStarts(t *testing.T) {
 		p, d := Parse("x.bug", []byte(x.program), BUGS)
 		values, _ := ReadJSON([]byte(x.values))
 		inits, _ := ReadJSON([]byte(x.inits))
-		tr, more := Translate(p, values, Options{Inits: inits})
+		tr, more := Translate(p, values, Options{Inits: []Data{inits}})
 		if d = append(d, more...); len(d) > 0 {
 			t.Errorf("%s: %v", x.program, d)
 			continue
