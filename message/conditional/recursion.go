@@ -31,6 +31,7 @@ type state struct {
 	element *model.Expr
 	back    int
 	index   *model.Index
+	read    bool // a later pass reads it
 }
 
 // maxStates is how many states a recursion may have.
@@ -140,6 +141,9 @@ func (r *recursion) value(d *definition) *model.Expr {
 	var steps, firsts []*model.Expr
 	for n := -1; n != len(r.states); {
 		n, steps = len(r.states), nil
+		for _, s := range r.states {
+			s.read = false
+		}
 		for k := 0; k < len(r.states); k++ {
 			s := r.states[k]
 			if s.back > 0 {
@@ -157,9 +161,12 @@ func (r *recursion) value(d *definition) *model.Expr {
 	}
 	out := &model.Expr{Op: model.OpReduce, Fun: model.Recursion, Type: realType, Random: true, At: d.at}
 	for _, s := range r.states {
-		firsts = append(firsts, s.element.Subst(r.pass, model.Number(float64(r.lo-1-s.back))))
-		out.States = append(out.States, s.index)
-		if r.lo-1-s.back < 0 {
+		first := model.Number(0) // of what no pass reads, as of an element before the first that there is
+		if s.read {
+			first = s.element.Subst(r.pass, model.Number(float64(r.lo-1-s.back)))
+		}
+		firsts, out.States = append(firsts, first), append(out.States, s.index)
+		if s.read && r.lo-1-s.back < 0 {
 			return nil
 		}
 	}
@@ -177,7 +184,7 @@ func (r *recursion) state(element *model.Expr, back int) *state {
 		}
 	}
 	r.b.indices++
-	s := &state{element, back, &model.Index{ID: -r.b.indices, Name: element.Variable.Name + "State", At: element.At}}
+	s := &state{element: element, back: back, index: &model.Index{ID: -r.b.indices, Name: element.Variable.Name + "State", At: element.At}}
 	r.states = append(r.states, s)
 	return s
 }
@@ -188,6 +195,7 @@ func (r *recursion) read(element *model.Expr, lag int) *model.Expr {
 	for back := range lag {
 		r.state(element, back)
 	}
+	s.read = true
 	return &model.Expr{Op: model.OpState, Type: realType, Index: s.index, Random: true, At: element.At}
 }
 
