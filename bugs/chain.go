@@ -17,13 +17,15 @@ const maxChain = 300
 func (t *translator) chains() {
 	done := map[string]bool{}
 	for _, group := range t.mutual() {
-		t.writeOut(group)
+		if !t.isRecursion(group) {
+			t.writeOut(group)
+		}
 		for _, name := range group {
 			done[name] = true
 		}
 	}
 	for _, name := range t.selfReading() {
-		if !done[name] && t.inDensities()[name] && !t.isReduction(name) {
+		if !done[name] && t.inDensities()[name] && !t.isReduction(name) && !t.isRecursion([]string{name}) {
 			t.writeOut([]string{name})
 		}
 	}

@@ -103,7 +103,11 @@ func TestTranslate(t *testing.T) {
 		{"p[1] <- a for (j in 2:3) { p[j] <- a * p[j - 1] } a ~ dexp(1)", `{}`,
 			"p[0] = a|for (j in 1..<3) {|p[j] = a * p[j - 1]|}|a ~ exponential(rate = 1)"},
 		{"p[1] <- a for (j in 2:3) { p[j] <- a / p[j - 1] } a ~ dexp(1) y ~ dnorm(p[3], 1)", `{"y": 1}`,
-			"a ~ exponential(rate = 1)|y ~ normal(p[2], precision = 1)|p_1 = a|p[0] = p_1|p_2 = a / p_1|p[1] = p_2|p_3 = a / p_2|p[2] = p_3"},
+			"p[0] = a|for (j in 1..<3) {|p[j] = a / p[j - 1]|}|a ~ exponential(rate = 1)|y ~ normal(p[2], precision = 1)"},
+		{"p[1] <- a for (j in 1:2) { p[2 * j] <- a / p[2 * j - 1] p[2 * j + 1] <- a / p[2 * j] } a ~ dexp(1) y ~ dnorm(p[3], 1)", `{"y": 1}`,
+			"a ~ exponential(rate = 1)|y ~ normal(p[2], precision = 1)|p_1 = a|p[0] = p_1|p_2 = a / p_1|p[1] = p_2|p_4 = a / p_3|p[3] = p_4|p_3 = a / p_2|p[2] = p_3|p_5 = a / p_4|p[4] = p_5"},
+		{"s[1] <- 2 i[1] <- a for (t in 2:5) { n[t] <- s[t - 1] * i[t - 1] / 9 s[t] <- s[t - 1] - n[t] i[t] <- 0.5 * i[t - 1] + n[t] } a ~ dexp(1) y ~ dnorm(i[5], 1)", `{"y": 1}`,
+			"s[0] = 2|i[0] = a|for (t in 1..<5) {|n[t] = s[t - 1] * i[t - 1] / 9|s[t] = s[t - 1] - n[t]|i[t] = 0.5 * i[t - 1] + n[t]|}|a ~ exponential(rate = 1)|y ~ normal(i[4], precision = 1)"},
 		{"s[1] <- x[1] for (j in 2:3) { s[j] <- s[j - 1] + x[j] } for (j in 1:3) { x[j] ~ dexp(1) }", `{}`,
 			"s[0] = x[0]|for (j in 1..<3) {|s[j] = s[j - 1] + x[j]|}|for (j in 0..<3) {|x[j] ~ exponential(rate = 1)|}"},
 		// What another statement of the same loop defines takes the place of its element.

@@ -2,6 +2,7 @@ package data
 
 import (
 	"fmt"
+	"maps"
 	"math"
 
 	"mpc/lang"
@@ -26,6 +27,8 @@ type Env struct {
 	Whitening func(matrix []float64, covariance bool, row, column int) float64
 	// Density, if not nil, returns a log density.
 	Density func(e *model.Expr, env *Env) (float64, error)
+	// States are what the pass before of the recursions around has left.
+	States map[*model.Index]float64
 }
 
 // An EvalError is a mistake that an expression meets with these data.
@@ -74,9 +77,14 @@ func Eval(e *model.Expr, env *Env) (float64, error) {
 			return fail(err)
 		}
 		return v, nil
+	case model.OpState:
+		return env.States[e.Index], nil
 	case model.OpReduce:
-		if e.IsTable() {
+		switch {
+		case e.IsTable():
 			return Eval(e.Row(), env)
+		case e.Fun == model.Recursion:
+			return recursion(e, env)
 		}
 		return reduce(e, env)
 	}
@@ -272,6 +280,34 @@ func (env *Env) With(i *model.Index, v int) *Env {
 	}
 	c.Index[i] = v
 	return &c
+}
+
+// recursion computes the states of a recursion, pass by pass.
+func recursion(e *model.Expr, env *Env) (float64, error) {
+	lo, hi, err := Bounds(e.Loop, env)
+	if err != nil {
+		return 0, err
+	}
+	now := make([]float64, len(e.States))
+	inner := env.With(e.Loop.Index, lo)
+	list := e.Args[1]
+	for i := lo; i < hi; i++ {
+		inner.Index[e.Loop.Index] = i
+		for k, a := range list.Args {
+			if now[k], err = Eval(a, inner); err != nil {
+				return 0, err
+			}
+		}
+		inner.States = maps.Clone(env.States)
+		if inner.States == nil {
+			inner.States = map[*model.Index]float64{}
+		}
+		for k, s := range e.States {
+			inner.States[s] = now[k]
+		}
+		list = e.Args[0]
+	}
+	return now[int(e.Value)], nil
 }
 
 // reduce computes a function over a range. The largest or smallest of nothing

@@ -31,6 +31,8 @@ const (
 	OpReduce
 	// OpList is the vector of Args, or the matrix whose rows they are.
 	OpList
+	// OpState is the number of Index that the pass before of a recursion has left.
+	OpState
 )
 
 // Choose is the name of a call that is its second argument where its first, a condition,
@@ -58,6 +60,8 @@ type Expr struct {
 	// Density, of a log density, is the distribution, whose arguments are Args[1:] here;
 	// Args[0] is the value.
 	Density *Dist
+	// States, of a recursion, are the numbers that a pass leaves to the next.
+	States []*Index
 }
 
 // LogSum is the name of a reduction: the log of the sum of the exponentials of Args[0].
@@ -66,6 +70,10 @@ const LogSum = "logsum"
 // Elements is the name of a reduction: the vector of what Args[0] is in each pass of its
 // loop, or, where that is a vector, the matrix of these rows.
 const Elements = "elements"
+
+// Recursion is the name of a reduction: of numbers, its States, that the first pass sets to the list Args[1], and each later
+// one to the list Args[0], which reads those of the pass before, the one with the number Value after the last pass.
+const Recursion = "recursion"
 
 // Inverse as Fun of a call is an entry of the inverse of a matrix of the data: of the matrix,
 // the row and the column.
@@ -294,7 +302,7 @@ func (e *Expr) write(b *strings.Builder, s style) {
 		e.writeInput(b, s)
 	case OpVariable:
 		e.writeElement(b, s, e.Variable.Name)
-	case OpIndex:
+	case OpIndex, OpState:
 		b.WriteString(s.index(e.Index))
 	case OpDim:
 		b.WriteString("_" + strconv.Itoa(e.Dim))
@@ -306,6 +314,11 @@ func (e *Expr) write(b *strings.Builder, s style) {
 			return
 		}
 		b.WriteString(e.Fun + "(")
+		if e.Fun == Recursion {
+			b.WriteString(s.index(e.States[int(e.Value)]) + " : ")
+			e.Args[1].write(b, s)
+			b.WriteString(" then ")
+		}
 		e.Args[0].write(b, s)
 		b.WriteString(" : " + s.index(e.Loop.Index) + " in ")
 		e.Loop.Lo.write(b, s)

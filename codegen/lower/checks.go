@@ -169,6 +169,9 @@ func (f *function) inputChecks(list []*model.Loop, guards []*model.Expr, exprs [
 		}
 		if e.Op == model.OpReduce {
 			visit(e.Args[0], append(list[:len(list):len(list)], e.Loop))
+			if e.Fun == model.Recursion {
+				visit(e.Args[1], list)
+			}
 			return
 		}
 		for _, a := range e.Args {

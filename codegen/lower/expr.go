@@ -173,6 +173,12 @@ func (f *function) real(e *model.Expr) code.Operand {
 			return f.reduce(e)
 		}
 		return f.datum(e)
+	case model.OpState:
+		v, ok := find(f.scope, func(s *scope) map[*model.Index]code.Operand { return s.indices }, e.Index)
+		if !ok {
+			notYet("a state outside of its recursion")
+		}
+		return v
 	}
 	if f.drawing != nil && e.Density != nil {
 		return (&chain{f}).logDensity(e.Args[0], e.Distribution())
@@ -353,6 +359,8 @@ func (f *function) reduce(e *model.Expr) code.Operand {
 	switch {
 	case e.Fun == model.LogSum:
 		return f.logSum(e)
+	case e.Fun == model.Recursion:
+		return f.recursion(e)
 	case row == nil:
 		notYet("%s over data", e.Fun)
 	case row.Result == functions.Place:

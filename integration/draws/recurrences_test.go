@@ -26,4 +26,4 @@ program: |
 infer: [w, s, phi, a, m, some, b]
 `,
 	Data: `{"y": [[1, 2, 0.5, 3], [-1, 2, 4, 0]], "z": [[false, true, true, true], [false, false, false, true]]}`,
-}}
+}, Recursions}

@@ -12,7 +12,7 @@ import (
 func Build(j *joint.Joint) (*Program, lang.Diagnostics) {
 	m := j.Model
 	b := &builder{joint: j, Collector: lang.Collector{File: m.File.Name}, program: &Program{Model: m, standsFor: map[*model.Variable]*model.Variable{}, described: map[*model.Variable]description{}},
-		definitions: map[*model.Variable][]*definition{}, solved: map[*model.Variable]*definition{}, notes: map[*model.Variable]string{}, copies: map[*model.Variable]*model.Variable{},
+		definitions: map[*model.Variable][]*definition{}, computedFrom: map[*model.Variable]map[*model.Variable]bool{}, solved: map[*model.Variable]*definition{}, notes: map[*model.Variable]string{}, copies: map[*model.Variable]*model.Variable{},
 		drawnParts: map[*model.Variable]*model.Variable{}, pinned: map[*model.Variable]*definition{}, recurrences: map[*model.Variable]bool{}}
 	b.copied()
 	b.define()
@@ -59,6 +59,8 @@ type builder struct {
 	program *Program
 	// definitions are those of functions of variables.
 	definitions map[*model.Variable][]*definition
+	// computedFrom are the functions of variables that one is computed from.
+	computedFrom map[*model.Variable]map[*model.Variable]bool
 	// solved are the variables that an observed equation determines.
 	solved map[*model.Variable]*definition
 	// whole tells that the posterior is computed as a whole: constants count.

@@ -19,6 +19,8 @@ type definition struct {
 	text   string
 	// reduced tells that the value is a reduction, which reads the first element of its own at most.
 	reduced bool
+	// step is the value as it is written, of a recursion of the variable alone; or nil.
+	step *model.Expr
 }
 
 // define notes the definitions of functions of variables.
@@ -36,12 +38,7 @@ func (b *builder) define() {
 		d.of = v
 		b.definitions[v] = append(b.definitions[v], d)
 	}
-	for _, v := range b.program.Model.Variables {
-		if w := b.copies[v]; w != nil {
-			v = w
-		}
-		b.unroll(b.definitions[v])
-	}
+	b.recursions()
 	b.partly()
 }
 

@@ -15,18 +15,15 @@ import (
 //
 // where s is the same for all t, and so of running products, maxima, minima and conditions.
 
-// unroll writes the definitions of a variable that read the element before their own
-// without that, where they have such a form. Others are left, which is an error where they
-// are read.
-func (b *builder) unroll(list []*definition) {
-	for _, d := range list {
-		if !mentions(d.value, d.of) || len(d.guards) > 0 {
-			continue
-		}
-		b.align(d)
-		if value := b.unrolled(d); value != nil {
-			d.value, d.reduced = value, true
-		}
+// unroll writes a definition that reads the element before its own without that, where it has such a form. Others are left,
+// which is an error where they are read.
+func (b *builder) unroll(d *definition) {
+	if d.reduced || !mentions(d.value, d.of) || len(d.guards) > 0 {
+		return
+	}
+	b.align(d)
+	if value := b.unrolled(d); value != nil {
+		d.value, d.reduced = value, true
 	}
 }
 
@@ -152,7 +149,7 @@ func (d *definition) before() (found *model.Expr, dim int) {
 // recurs tells whether a function of variables reads elements of its own, in a form that is no reduction.
 func (b *builder) recurs(v *model.Variable) bool {
 	return b.solved[v] == nil && b.drawnParts[v] == nil && v.Type.Dimensions == 0 && len(v.Dims) > 0 &&
-		slices.ContainsFunc(b.definitions[v], func(d *definition) bool { return mentions(d.value, v) && !d.reduced })
+		slices.ContainsFunc(b.definitions[v], func(d *definition) bool { return d.step != nil || mentions(d.value, v) && !d.reduced })
 }
 
 // recurrence adds the values of a function that reads elements of its own, p[t] of p[t-1]: they are computed in
@@ -163,7 +160,15 @@ func (b *builder) recurrence(v *model.Variable) {
 	}
 	b.recurrences[v] = true
 	loops, at := elements(v)
-	value := b.value(elementOf(v, at), b.definitions[v], &inlining{depth: map[*model.Variable]int{}, at: v.At, values: true})
+	var steps []*definition
+	for _, d := range b.definitions[v] {
+		cp := *d
+		if d.step != nil {
+			cp.value = d.step
+		}
+		steps = append(steps, &cp)
+	}
+	value := b.value(elementOf(v, at), steps, &inlining{depth: map[*model.Variable]int{}, at: v.At, values: true})
 	for _, o := range (&Factor{X: value}).occurrences(v) {
 		if !before(o.element.Args, at) && !b.HasErrors() {
 			b.Errorf(b.definitions[v][0].at, lang.CodeUnsupported, "%s is computed from elements of itself that do not come before it, %s: that is not supported by this version", v.Name, o.element).
