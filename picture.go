@@ -37,7 +37,7 @@ func (c *Compilation) Draw(ctx context.Context, of, format string, o PictureOpti
 	case "model":
 		p = viz.Model(c.Model, o)
 	case "factors":
-		p = viz.Factors(c.Graph, o)
+		p = viz.Factors(c.Graph, c.withJoint(o))
 	case "dependencies":
 		p = viz.Dependencies(c.Model, c.Deps, o)
 	case "schedule":
@@ -52,4 +52,12 @@ func (c *Compilation) Draw(ctx context.Context, of, format string, o PictureOpti
 		return []byte(p.Dot()), nil
 	}
 	return viz.Render(ctx, p, format)
+}
+
+// withJoint are options with the model whose posterior is computed as a whole, if there is one.
+func (c *Compilation) withJoint(o PictureOptions) PictureOptions {
+	if c.Program != nil {
+		o.Joint = c.Program.Gaussian
+	}
+	return o
 }

@@ -8,17 +8,24 @@ import (
 	"github.com/emicklei/dot"
 
 	"mpc/factor"
+	"mpc/message/conditional"
 	"mpc/model"
 )
 
 // Factors draws a factor graph in the usual convention: round variables, shaded
 // when observed, square factors, plates as boxes. An edge carries the index of
 // the element that it leads to, where that is not the element of the plate. The
-// variables asked for have a thick line. Of a large graph what is alike is drawn once.
+// variables asked for have a thick line. Of a posterior that is computed as a whole those that are one joint normal have a
+// double line, and those that are integrated say so. Of a large graph what is alike is drawn once.
 func Factors(g *factor.Graph, o Options) *Picture {
-	things := alikeFactors(g, o.Whole)
-	out := canvas("factor graph of "+g.Model.Name+things.note(), "compound", "true")
-	d := &factorDrawer{graph: g, things: things, boxes: newBoxes(out), variables: map[int]dot.Node{}, observed: map[string]dot.Node{}, lines: map[string]bool{}}
+	how := wholeOf(o.Joint)
+	things := alikeFactors(g, how, o.Whole)
+	title := "factor graph of " + g.Model.Name
+	if o.Joint != nil {
+		title += "\nthe posterior is computed as a whole: " + o.Joint.Why()
+	}
+	out := canvas(title+things.note(), "compound", "true")
+	d := &factorDrawer{graph: g, how: how, things: things, boxes: newBoxes(out), variables: map[int]dot.Node{}, observed: map[string]dot.Node{}, lines: map[string]bool{}}
 	// The variables first: what a plate holds is then in the order of the model.
 	for i, v := range g.Variables {
 		if things.stands(i) {
@@ -37,12 +44,12 @@ func Factors(g *factor.Graph, o Options) *Picture {
 // alikeFactors finds what is alike in a factor graph, whose variables are the first things
 // and whose factors follow: variables of one family, and factors of one kind, that have the
 // same loops and branches around them.
-func alikeFactors(g *factor.Graph, whole bool) *crowd {
+func alikeFactors(g *factor.Graph, how map[*model.Variable]string, whole bool) *crowd {
 	number := map[*factor.Variable]int{}
 	var kinds []string
 	for i, v := range g.Variables {
 		number[v] = i
-		kind := fmt.Sprint("variable ", v.Family, len(v.Dims), v.Source == nil, v.CopyOf == nil, v.Point, wanted(g, v))
+		kind := fmt.Sprint("variable ", v.Family, len(v.Dims), v.Source == nil, v.CopyOf == nil, v.Point, wanted(g, v), how[v.Source])
 		if e := definition(v); e != nil {
 			kind += around(e.Factor)
 		}
@@ -77,8 +84,30 @@ func around(f *factor.Factor) string {
 	return text.String()
 }
 
+// joined and integrated are how variables are in a posterior that is computed as a whole.
+const (
+	joined     = "joint normal"
+	integrated = "integrated"
+)
+
+// wholeOf says how each variable is in such a posterior.
+func wholeOf(g *conditional.Gaussian) map[*model.Variable]string {
+	how := map[*model.Variable]string{}
+	if g == nil {
+		return how
+	}
+	for _, d := range g.Parts() {
+		how[g.Shown(d)] = joined
+	}
+	for _, d := range append(g.Integrated(), g.Singles...) {
+		how[d.Variable()] = integrated
+	}
+	return how
+}
+
 type factorDrawer struct {
 	graph     *factor.Graph
+	how       map[*model.Variable]string // see wholeOf
 	things    *crowd
 	boxes     *boxes
 	variables map[int]dot.Node
@@ -115,8 +144,13 @@ func (d *factorDrawer) variable(i int, v *factor.Variable) {
 		label = v.Name + "\nin a branch" + d.things.others(i)
 		n.Label(label)
 	}
-	if v.Point {
+	switch {
+	case v.Point:
 		n.Label(label + "\npoint")
+	case v.Source != nil && d.how[v.Source] == joined:
+		n.Attr("peripheries", "2")
+	case v.Source != nil && d.how[v.Source] == integrated:
+		n.Label(label + "\n" + integrated)
 	}
 	d.variables[v.ID] = n
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/emicklei/dot"
 
+	"mpc/message/conditional"
 	"mpc/model"
 )
 
@@ -30,7 +31,9 @@ const (
 
 // Options choose what a picture shows.
 type Options struct {
-	Whole   bool     // draw each thing, also of a graph that is large
+	Whole bool // draw each thing, also of a graph that is large
+	// Joint, if not nil, is the latent Gaussian model whose posterior is computed as a whole.
+	Joint   *conditional.Gaussian
 	Without []string // updates that the dependencies leave out, by their names, as the evidence, which reads nearly all
 }
 

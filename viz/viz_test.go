@@ -33,7 +33,7 @@ func pictures(t *testing.T, path string) map[string]*viz.Picture {
 	}
 	return map[string]*viz.Picture{
 		"model":        viz.Model(c.Model, viz.Options{}),
-		"factors":      viz.Factors(c.Graph, viz.Options{}),
+		"factors":      viz.Factors(c.Graph, viz.Options{Joint: c.Program.Gaussian}),
 		"dependencies": viz.Dependencies(c.Model, c.Deps, viz.Options{}),
 		"schedule":     viz.Schedule(c.Deps, c.Schedule, viz.Options{}),
 	}

@@ -159,7 +159,7 @@ func (g *globals) run(ctx context.Context, path string, f runFlags) error {
 	if output.IsStream(f.out) || output.IsStream(f.csv) {
 		g.finishes.Store(false) // the reader of a pipe may never come
 	}
-	return g.report(ctx, c, program, &f, result)
+	return g.show(nil, g.report(ctx, c, program, &f, result))
 }
 
 // fits finds flags that do not go with a model.
