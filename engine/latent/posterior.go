@@ -56,14 +56,20 @@ func (l *lattice) level(p *point) float64 {
 	return max((l.top-p.reach)/l.fall, (l.top-p.log)/l.negligible)
 }
 
-// posterior makes the mixture of what has been evaluated.
-func (l *lattice) posterior() *Posterior {
+// empty is a posterior that has no nodes yet.
+func (l *lattice) empty() *Posterior {
 	asks := l.fits[0].Sites.asks
 	p := &Posterior{hypers: l.hypers, lists: l.options.Joint, asks: asks, firstAsk: l.fits[0].Block.Size() + len(l.options.Combinations)}
 	for _, f := range l.fits {
 		p.Sweeps += f.Total
 	}
 	p.settleAsks()
+	return p
+}
+
+// posterior makes the mixture of what has been evaluated.
+func (l *lattice) posterior() *Posterior {
+	p := l.empty()
 	sum := 0.0
 	var points []*point
 	for _, q := range l.points {

@@ -407,9 +407,14 @@ func (g *gaussian) other(r *conditional.Row) int {
 }
 
 // LogDensity is the log density of all but sites.
-func (g *gaussian) LogDensity() float64 {
+func (g *gaussian) LogDensity() float64 { return g.logDensities(g.of.Densities()) }
+
+// LogPrior is that of the priors of hyperparameters.
+func (g *gaussian) LogPrior() float64 { return g.logDensities(g.of.PriorDensities()) }
+
+func (g *gaussian) logDensities(list []*conditional.Term) float64 {
 	sum := 0.0
-	for _, t := range g.of.Densities() {
+	for _, t := range list {
 		err := g.instances(t, func() error {
 			var x float64
 			var err error
