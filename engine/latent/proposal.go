@@ -1,6 +1,7 @@
 package latent
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -23,6 +24,7 @@ type part struct {
 const (
 	proposalFreedom = 4 // even, so that the number that it divides by has a closed form
 	proposalParts   = 16
+	proposalMost    = 40
 	proposalSteps   = 8
 	proposalLeast   = 2e-3 // of a part's weight
 	proposalWide    = 2.5  // times as wide as all points is a part for tails
@@ -95,9 +97,11 @@ func (q *proposal) logDensity(x, work []float64) float64 {
 	sum, top := 0.0, math.Inf(-1)
 	for i := range q.parts {
 		log := q.parts[i].logAt(q.parts[i].square(x, work))
-		if log > top {
+		switch {
+		case math.IsInf(log, -1):
+		case log > top:
 			sum, top = sum*math.Exp(top-log)+1, log
-		} else {
+		default:
 			sum += math.Exp(log - top)
 		}
 	}
@@ -326,7 +330,8 @@ func (q *proposal) step(points []grain, spread [][]float64, even float64) {
 		}
 	}
 	if len(parts) > 0 {
-		q.parts = parts
+		slices.SortStableFunc(parts, func(a, b part) int { return cmp.Compare(b.weight, a.weight) })
+		q.parts = parts[:min(len(parts), proposalMost)]
 		q.normalize()
 	}
 }

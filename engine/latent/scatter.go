@@ -65,6 +65,9 @@ func (s *scatter) round(count int) {
 	}
 	s.l.evaluate(wave)
 	for _, p := range wave {
+		if p.log != p.log || math.IsInf(p.log, 1) {
+			p.log, p.err = math.Inf(-1), ErrNotFinite
+		}
 		s.l.top = max(s.l.top, p.log)
 	}
 }
@@ -159,7 +162,8 @@ func (s *scatter) settle() error {
 			s.refit()
 		}
 		s.round(scatterFirst << min(round, scatterGrows))
-		if math.IsInf(l.top, -1) {
+		*s = *s.from(max(0, len(s.counts)-2)) // what led there is of no more use
+		if s.top(); math.IsInf(l.top, -1) {
 			return ErrScattered
 		}
 		this := s.from(len(s.counts) - 1)
@@ -168,12 +172,19 @@ func (s *scatter) settle() error {
 			continue
 		}
 		if last != nil && this.agrees(last) {
-			*s = *s.from(len(s.counts) - 2)
 			return s.failed()
 		}
 		last = this
 	}
 	return ErrScattered
+}
+
+// top is the highest of the points: of one that is far off no other is next to it.
+func (s *scatter) top() {
+	s.l.top = math.Inf(-1)
+	for _, p := range s.points {
+		s.l.top = max(s.l.top, p.log)
+	}
 }
 
 // from are the points of the rounds from one on, as if there were no others.
@@ -223,6 +234,16 @@ func (s *scatter) agrees(other *scatter) bool {
 func (s *scatter) failed() error {
 	n := 0
 	var err error
+	weights, _, _, _ := s.weights()
+	lost := 0.0
+	for i, p := range s.points {
+		if p.mean == nil {
+			lost += weights[i]
+		}
+	}
+	if !(lost < unsettledShare) {
+		return ErrScattered
+	}
 	for _, p := range s.points {
 		if p.err != nil && (errors.Is(p.err, ErrNotConverged) || errors.Is(p.err, ErrImproper)) {
 			n, err = n+1, p.err

@@ -187,6 +187,9 @@ func (b *builder) kinds() (*kinds, *Refusal) {
 			k.singles = append(k.singles, d)
 			continue
 		}
+		if v.Type.Kind != model.Real { // whose conditions are none of bounds by others
+			return nil, &Refusal{At: v.At, Text: v.Name + " is neither a normal number nor a hyperparameter"}
+		}
 		k.hyper = append(k.hyper, d)
 	}
 	return k, nil
