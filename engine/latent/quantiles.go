@@ -17,7 +17,7 @@ func (p *Posterior) Quantiles(c int) engine.Quantiles {
 // HyperQuantiles are those of a hyperparameter.
 func (p *Posterior) HyperQuantiles(k int) engine.Quantiles {
 	at := func(probability float64) float64 { return p.HyperQuantile(k, probability) }
-	rare := p.rare(func(n *Node) (float64, float64) { return n.Theta[k], 0 })
+	rare := !p.hypers[k].bounded() && p.rare(func(n *Node) (float64, float64) { return n.Theta[k], 0 })
 	return engine.Quantiles{Q05: at(0.05), Q50: at(0.5), Q95: at(0.95), Rare: rare}
 }
 
