@@ -163,5 +163,7 @@ func (v *values) tell(out *Answer, kind int) {
 
 // quantiles are those of values, whose mean is known.
 func (v *values) quantiles(mean float64) engine.Quantiles {
-	return engine.Quantiles{Q05: v.quantile(0.05), Q50: v.quantile(0.5), Q95: v.quantile(0.95), Rare: v.rare(mean)}
+	q := engine.Quantiles{Q05: v.quantile(0.05), Q50: v.quantile(0.5), Q95: v.quantile(0.95)}
+	q.Rare = !(v.bounded && endsBeside(q, v.list[0].value, v.list[len(v.list)-1].value)) && v.rare(mean)
+	return q
 }

@@ -69,7 +69,7 @@ func (v *values) rare(mean float64) bool {
 	for _, x := range v.list {
 		r.add(x.weight, (x.value-mean)*(x.value-mean), x.level)
 	}
-	return !v.bounded && r.much() || heavyTailed(v.list, mean, rareFewest)
+	return r.much() || heavyTailed(v.list, mean, rareFewest)
 }
 
 // heavyTailed tells whether what is too rare to be among values in order, of which there are at least a few beyond the parts that are looked
