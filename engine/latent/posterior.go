@@ -65,6 +65,7 @@ func (l *lattice) empty() *Posterior {
 	for _, f := range l.fits {
 		p.Sweeps += f.Total
 	}
+	p.tolerance, p.groups, p.singles = l.fits[0].Tolerance, l.groups != nil, len(l.fits[0].Sites.singles)
 	p.settleAsks()
 	return p
 }
@@ -85,8 +86,7 @@ func (l *lattice) posterior() *Posterior {
 			p.Nodes = append(p.Nodes, Node{Weight: w, Theta: q.theta, Mean: q.mean, Sd: q.sd, real: q.real, shapes: q.shapes, joint: q.joint, left: q.left, level: l.level(q)})
 		}
 	}
-	p.cells, p.tolerance, p.groups = l.cells(points), l.fits[0].Tolerance, l.groups != nil
-	p.singles = len(l.fits[0].Sites.singles)
+	p.cells = l.cells(points)
 	d := len(l.hypers)
 	p.LogEvidence = l.top + math.Log(sum)
 	if d > 0 {
