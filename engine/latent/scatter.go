@@ -266,7 +266,7 @@ func (s *scatter) posterior() *Posterior {
 		case q.mean == nil:
 			lost += w
 		case w > 1e-12:
-			p.Nodes = append(p.Nodes, Node{Weight: w, Theta: q.theta, Mean: q.mean, Sd: q.sd, real: q.real, shapes: q.shapes, joint: q.joint, left: q.left, level: l.level(q)})
+			p.Nodes = append(p.Nodes, Node{Weight: w, Theta: q.theta, Mean: q.mean, Sd: q.sd, real: q.real, shapes: q.shapes, joint: q.joint, level: l.level(q)})
 		}
 	}
 	p.LogEvidence = log
