@@ -79,11 +79,14 @@ func (c *Compilation) remedy(list lang.Diagnostics) {
 	if c.refused == nil || c.refused.Hint == "" {
 		return
 	}
+	var at *lang.Diagnostic
 	for k := range list {
-		if d := &list[k]; d.Severity == lang.Error && d.Code == factor.CodeNoOperator {
-			d.Hint = c.refused.Hint
-			return
+		if d := &list[k]; d.Severity == lang.Error && d.Code == factor.CodeNoOperator && (at == nil || d.Pos.Line == c.refused.At.Line && at.Pos.Line != d.Pos.Line) {
+			at = d
 		}
+	}
+	if at != nil {
+		at.Hint = c.refused.Hint
 	}
 }
 

@@ -18,7 +18,8 @@ import (
 // A Gaussian is what the code of such a model has.
 type Gaussian struct {
 	// Ties notes which normals are tied, Say says what the rows do, Density is the log density of all but sites.
-	Ties, Say, Density *code.Row
+	// Prior is that of the priors of hyperparameters, nil where it is not asked for.
+	Ties, Say, Density, Prior *code.Row
 	// Others are the log densities of instances of factors that package latent has no likelihood for, by factor.
 	Others   []*Other
 	Hypers   []Hyper
@@ -87,7 +88,10 @@ func (l *lowering) gaussian() {
 	}()
 	l.Gaussian.Ties = l.plainFunction("ties", nil, func(f *chain) code.Operand { f.pattern(u); return nil })
 	l.Gaussian.Say = l.plainFunction("say", nil, func(f *chain) code.Operand { f.sayRows(u, u.Gaussian.Rows(), nil); return nil })
-	l.Gaussian.Density = l.gaussianDensity(u.Gaussian)
+	l.Gaussian.Density = l.gaussianDensity("density", u.Gaussian.Densities())
+	if len(u.Gaussian.Hyper) > 0 && len(u.Gaussian.Matrices) == 0 {
+		l.Gaussian.Prior = l.gaussianDensity("prior", u.Gaussian.PriorDensities())
+	}
 	for k, d := range u.Gaussian.Hyper {
 		low, high := u.Gaussian.Bounds(d)
 		l.Gaussian.Hypers = append(l.Gaussian.Hypers, Hyper{d.Variable(), l.bound(fmt.Sprintf("low%d", k), low, math.Inf(-1)), l.bound(fmt.Sprintf("high%d", k), high, math.Inf(1))})
@@ -130,14 +134,15 @@ func (l *lowering) declareGaussian() {
 	adds(g.Ties, "ties", "finds which normals are tied to each other.")
 	adds(g.Say, "say", "says all that is said of the normals, in the order of ties.")
 	adds(g.Density, "LogDensity", "is the log density where the normals stand, of all but the sites.")
+	adds(g.Prior, "LogPrior", "is the log density of the hyperparameters by their priors.")
 	for k, o := range g.Others {
 		adds(o.Row, fmt.Sprintf("logDensity%d", k), fmt.Sprintf("is that of %s, line %d.", o.Factor.Text, o.Factor.At.Line))
 	}
 }
 
-// gaussianDensity lowers the log density of all but sites, where the normals stand.
-func (l *lowering) gaussianDensity(g *conditional.Gaussian) *code.Row {
-	return l.plainFunction("density", types(code.Real), func(f *chain) code.Operand {
+// gaussianDensity lowers the log density of terms, where the normals stand.
+func (l *lowering) gaussianDensity(name string, terms []*conditional.Term) *code.Row {
+	return l.plainFunction(name, types(code.Real), func(f *chain) code.Operand {
 		sum := code.Operand(real(0))
 		log := func(t *conditional.Term) code.Operand {
 			switch {
@@ -148,7 +153,7 @@ func (l *lowering) gaussianDensity(g *conditional.Gaussian) *code.Row {
 			}
 			return f.logDensity(t.X, t.Dist)
 		}
-		for _, t := range g.Densities() {
+		for _, t := range terms {
 			f.drawing.sums = []string{"sum"}
 			sum = f.instances(t, []code.Operand{sum}, func(s []code.Operand) []code.Operand {
 				x := log(t)

@@ -1,6 +1,7 @@
 package latent
 
 import (
+	"errors"
 	"math"
 
 	"mpc/engine"
@@ -74,6 +75,16 @@ type Answer struct {
 	Row, Element   int // as Ask was told
 	Mean, Variance float64
 	Quantiles      engine.Quantiles
+}
+
+// ErrOverflows: a function that is asked for is beyond what doubles hold at much of the posterior.
+var ErrOverflows = errors.New("more than a twentieth of the posterior of a function that is asked for is beyond what doubles hold: ask for its log")
+
+// Overflows tells whether quantiles are infinite, or their sum is.
+func (a *Answer) Overflows() bool {
+	q := a.Quantiles
+	sum := q.Q05 + q.Q50 + q.Q95
+	return sum-sum != 0 // or none is known between a number and infinity
 }
 
 // Answers is how many functions are asked for.
@@ -152,5 +163,7 @@ func (v *values) tell(out *Answer, kind int) {
 
 // quantiles are those of values, whose mean is known.
 func (v *values) quantiles(mean float64) engine.Quantiles {
-	return engine.Quantiles{Q05: v.quantile(0.05), Q50: v.quantile(0.5), Q95: v.quantile(0.95), Rare: v.rare(mean)}
+	q := engine.Quantiles{Q05: v.quantile(0.05), Q50: v.quantile(0.5), Q95: v.quantile(0.95)}
+	q.Rare = !(v.bounded && endsBeside(q, v.list[0].value, v.list[len(v.list)-1].value)) && v.rare(mean)
+	return q
 }

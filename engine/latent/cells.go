@@ -10,10 +10,27 @@ type cell struct {
 	cross []float64           // what it has of the product of two axes: by pairNumber
 }
 
-// A bend is a polynomial without a constant.
-type bend [4]float64
+// A bend is a polynomial without a constant; where no polynomial is known, two lines, of the first slope above 0 and of the second below.
+type bend struct {
+	of     [4]float64
+	broken bool
+}
 
-func (b *bend) at(x float64) float64 { return x * (b[0] + x*(b[1]+x*(b[2]+x*b[3]))) }
+func (b *bend) at(x float64) float64 {
+	switch {
+	case !b.broken:
+		return x * (b.of[0] + x*(b.of[1]+x*(b.of[2]+x*b.of[3])))
+	case x > 0:
+		return x * b.of[0]
+	}
+	return x * b.of[1]
+}
+
+const (
+	bendSharp = 4 // second differences of a log density above which polynomials overshoot
+	bendRough = 2 // third and fourth ones
+	cellMost  = 3 // how much higher the log density in a cell may be than at its node
+)
 
 // bendThrough is the polynomial through values at -2, -1, 0, 1 and 2, less that at 0 (Stirling's formula); NaN are those that are not
 // known. It is a line where only one side is known.
@@ -23,16 +40,21 @@ func bendThrough(f [5]float64) (b bend) {
 	case low-low != 0 && high-high != 0:
 		return b
 	case low-low != 0:
-		return bend{high}
+		return bend{of: [4]float64{high}}
 	case high-high != 0:
-		return bend{low}
+		return bend{of: [4]float64{low}}
 	}
 	first, second := (low+high)/2, high-low
 	third, fourth := (f[4]-2*f[3]+2*f[1]-f[0])/2, f[4]-4*f[3]+6*f[2]-4*f[1]+f[0]
-	if fourth-fourth != 0 {
-		return bend{first, second / 2}
+	switch {
+	case math.Abs(second) > bendSharp:
+		b.of, b.broken = [4]float64{high, low}, true
+	case fourth-fourth != 0 || math.Abs(third) > bendRough || math.Abs(fourth) > bendRough:
+		b.of = [4]float64{first, second / 2}
+	default:
+		b.of = [4]float64{first - third/6, second/2 - fourth/24, third / 6, fourth / 24}
 	}
-	return bend{first - third/6, second/2 - fourth/24, third / 6, fourth / 24}
+	return b
 }
 
 // place is where a point of a lattice is.
@@ -110,6 +132,23 @@ func crossOf(here float64, at place, a, b int, log func(place) float64) float64 
 	return sum / n
 }
 
+// roughShare is how much of the posterior may be of cells in which its density is not known well between nodes.
+const roughShare = 0.01
+
+// rough tells whether more is.
+func (p *Posterior) rough() bool {
+	sum := 0.0
+	for i := range p.cells {
+		for _, b := range p.cells[i].log {
+			if b.broken {
+				sum += p.Nodes[i].Weight
+				break
+			}
+		}
+	}
+	return sum > roughShare
+}
+
 // logAt is how much higher the log density is than at the node, so many steps away along each axis.
 func (c *cell) logAt(steps []float64) (sum float64) {
 	next := 0
@@ -120,7 +159,7 @@ func (c *cell) logAt(steps []float64) (sum float64) {
 			next++
 		}
 	}
-	return sum
+	return min(sum, cellMost)
 }
 
 // A slide is how a mean and a standard deviation go over a cell: the second by its log, nil where it is 0 at the node.

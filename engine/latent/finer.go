@@ -98,7 +98,7 @@ func (l *lattice) marginals() (list [][]mass, width []float64) {
 			square += x * x
 		}
 		w := kernelWidth * step * math.Sqrt(square)
-		sums := map[int]*mass{}
+		sums := &binned{middle: l.mode[k], width: w}
 		all := 0.0
 		for _, p := range points {
 			real := l.mode[k]
@@ -107,19 +107,36 @@ func (l *lattice) marginals() (list [][]mass, width []float64) {
 			}
 			weight := math.Exp(p.log - l.top)
 			all += weight
-			at := int(math.Floor((real - l.mode[k]) / w * massParts))
-			if sums[at] == nil {
-				sums[at] = &mass{}
-			}
-			sums[at].real += weight * real
-			sums[at].weight += weight
+			sums.add(real, weight)
 		}
-		var masses []mass
-		for _, m := range sums {
-			masses = append(masses, mass{m.real / m.weight, m.weight / all})
-		}
-		slices.SortFunc(masses, func(a, b mass) int { return cmp.Compare(a.real, b.real) })
-		list, width = append(list, masses), append(width, w)
+		list, width = append(list, sums.list(all)), append(width, w)
 	}
 	return list, width
+}
+
+// binned are masses that are summed where they are near to each other.
+type binned struct {
+	middle, width float64
+	sums          map[int]*mass
+}
+
+func (b *binned) add(real, weight float64) {
+	if b.sums == nil {
+		b.sums = map[int]*mass{}
+	}
+	at := int(math.Floor((real - b.middle) / b.width * massParts))
+	if b.sums[at] == nil {
+		b.sums[at] = &mass{}
+	}
+	b.sums[at].real += weight * real
+	b.sums[at].weight += weight
+}
+
+// list are the masses in order, whose weights add up to 1 if all do to a sum.
+func (b *binned) list(all float64) (list []mass) {
+	for _, m := range b.sums {
+		list = append(list, mass{m.real / m.weight, m.weight / all})
+	}
+	slices.SortFunc(list, func(a, b mass) int { return cmp.Compare(a.real, b.real) })
+	return list
 }

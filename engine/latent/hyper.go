@@ -46,6 +46,9 @@ func (e *Contradicted) Error() string {
 	return fmt.Sprintf("contradictory observation, its probability is zero: an element is to be above %.6g and below %.6g", e.Low, e.High)
 }
 
+// bounded tells whether its values have an end on both sides: then they have moments.
+func (h Hyper) bounded() bool { return !math.IsInf(h.Low, -1) && !math.IsInf(h.High, 1) }
+
 // value is the hyperparameter's value at a real coordinate, and the log of its derivative there:
 // by exp where there is one bound, by the logistic function where there are two.
 func (h Hyper) value(x float64) (value, logSlope float64) {

@@ -67,27 +67,37 @@ func Integrate(models []Model, pattern *mcmc.NormalPattern, hypers []Hyper, o Op
 	if o.MaxNodes == 0 && len(hypers) == 1 {
 		first.MaxNodes = manyNodes
 	}
-	p, err := integrate(models, pattern, hypers, first)
+	p, l, err := integrate(models, pattern, hypers, first)
 	if err == nil || !mayEnd(err) {
 		return p, err
 	}
 	if narrow := supported(models[0], pattern, hypers, o); narrow != nil {
-		if p, failed := integrate(models, pattern, narrow, o); failed == nil {
+		if p, _, failed := integrate(models, pattern, narrow, o); failed == nil {
 			return p, nil
 		}
 	}
 	if first.MaxNodes != o.MaxNodes && errors.Is(err, ErrTooMany) {
-		return integrate(models, pattern, hypers, o)
+		if p, _, failed := integrate(models, pattern, hypers, o); failed == nil {
+			return p, nil
+		}
+	}
+	if l.searched && l.origin != nil && !errors.Is(err, ErrRunsAway) {
+		if p, failed := l.scattered(); failed == nil {
+			return p, nil
+		}
 	}
 	return p, err
 }
 
+// searchedNodes is how many nodes a lattice has at most where scattered points are there in its place, by dimension.
+var searchedNodes = [MaxHypers + 1]int{0, 1000, 3000, 3000, 4000, 6000, 8000, 8000, 8000}
+
 // manyNodes is more than one hyperparameter has but where its density does not fall, or ends before its bounds.
 const manyNodes = 1000
 
-// integrate is Integrate between the bounds of the hyperparameters.
-func integrate(models []Model, pattern *mcmc.NormalPattern, hypers []Hyper, o Options) (*Posterior, error) {
-	l := &lattice{hypers: hypers, options: o, seen: map[string]*point{}}
+// integrate is Integrate between the bounds of the hyperparameters. It gives the lattice beside the error.
+func integrate(models []Model, pattern *mcmc.NormalPattern, hypers []Hyper, o Options) (p *Posterior, l *lattice, err error) {
+	l = &lattice{hypers: hypers, options: o, seen: map[string]*point{}}
 	if l.options.MaxNodes == 0 {
 		l.options.MaxNodes = 20000
 		if len(hypers) > 6 {
@@ -98,17 +108,34 @@ func integrate(models []Model, pattern *mcmc.NormalPattern, hypers []Hyper, o Op
 		l.fits = append(l.fits, NewFit(m, pattern))
 	}
 	if err := l.start(); err != nil {
+		return nil, l, err
+	}
+	if l.sample.ends() {
+		p, err = l.scattered()
+	} else if err = l.fill(); err == nil {
+		if err = l.unsettled(); err == nil {
+			p, err = l.judged(l.posterior())
+		}
+	}
+	if err == nil {
+		p.doubts = l.doubts()
+	}
+	return p, l, err
+}
+
+// judged is the posterior by the lattice, or by scattered points, where few of these say otherwise.
+func (l *lattice) judged(p *Posterior) (*Posterior, error) {
+	if !l.searched {
+		return p, nil
+	}
+	s := l.newScatter(l.proposal(p))
+	if s.judge(p) && !(p.functions > 0 && p.rough()) {
+		return p, nil
+	}
+	if err := s.settle(); err != nil {
 		return nil, err
 	}
-	if err := l.fill(); err != nil {
-		return nil, err
-	}
-	if err := l.unsettled(); err != nil {
-		return nil, err
-	}
-	p := l.posterior()
-	p.doubts = l.doubts()
-	return p, nil
+	return s.posterior(), nil
 }
 
 // tooMany is the error of more hyperparameters than are integrated.
@@ -161,16 +188,17 @@ func (l *lattice) start() (err error) {
 		s.noise, s.near = 0.02, 1e-2
 	}
 	width := make([]float64, len(l.hypers))
-	if len(l.hypers) > 0 {
-		if err = s.mode(l.mode, width); err != nil {
-			return err
-		}
+	if err = l.climb(s, width); err != nil {
+		return err
 	}
 	if l.top = s.at(l.mode); math.IsInf(l.top, -1) {
 		return s.err
 	}
+	if l.searched {
+		l.options.MaxNodes = min(l.options.MaxNodes, searchedNodes[len(l.hypers)])
+	}
 	l.origin = f.keep(false)
-	if len(l.hypers) > 0 {
+	if len(l.hypers) > 0 && !l.sample.ends() {
 		if large {
 			f.Tolerance = rough
 		}
@@ -195,6 +223,9 @@ func (l *lattice) start() (err error) {
 			l.step = max(l.step, 1)
 		}
 	}
+	if l.searched && !l.sample.ends() {
+		l.others(s)
+	}
 	return nil
 }
 
@@ -214,6 +245,10 @@ type lattice struct {
 	negligible float64
 	seen       map[string]*point
 	points     []*point
+	// searched tells that all modes were sought: the highest is that of the lattice. The sample is what they were found by.
+	searched bool
+	modes    []peak
+	sample   sample
 }
 
 // Log densities of this much less than the highest are negligible, by dimension.
@@ -396,6 +431,9 @@ func (l *lattice) spread(wave []*point) error {
 					return &RunsAway{k, value}
 				}
 			}
+		}
+		if len(l.points) == 1 {
+			next = l.seeds(l.points[0])
 		}
 		for _, p := range wave {
 			next = l.neighbors(next, p)

@@ -9,7 +9,7 @@ import (
 
 // ErrRunsAway: the density of the hyperparameters has no mode, or so flat a tail that it cannot be
 // normalized.
-var ErrRunsAway = errors.New("the density of the hyperparameters does not fall: their prior leaves them undetermined")
+var ErrRunsAway = errors.New("the density of the hyperparameters does not fall: neither priors nor data keep them where numbers can be summed")
 
 // A RunsAway is ErrRunsAway of a hyperparameter, and where it goes to.
 type RunsAway struct {

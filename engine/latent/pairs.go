@@ -129,6 +129,10 @@ const cellsDiffer = 0.005
 
 // holds is the probability of a condition: by lines, which are exact in its combinations, where nodes are enough, and by points elsewhere.
 func (p *Posterior) holds(m Model, a answered) float64 {
+	if p.asks[a.at].width == 0 && a.many == 0 { // of hyperparameters alone
+		probability, _ := p.functionValues(m, a).moments()
+		return min(1, max(0, probability))
+	}
 	lines := p.truth(m, a, 0.5)
 	if len(p.hypers) == 0 {
 		return lines

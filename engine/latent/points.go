@@ -2,6 +2,7 @@ package latent
 
 import (
 	"math"
+	"slices"
 
 	"mpc/special"
 )
@@ -139,6 +140,7 @@ func (c *cloud) values(budget float64) *values {
 			c.point(n.Weight / float64(points))
 		}
 	}
+	c.to.bounded = c.k == 0 && !slices.ContainsFunc(p.hypers, func(h Hyper) bool { return !h.bounded() })
 	c.to.settle()
 	return c.to
 }

@@ -58,14 +58,22 @@ func (l *lattice) level(p *point) float64 {
 	return max((l.top-p.reach)/l.fall, (l.top-p.log)/l.negligible)
 }
 
-// posterior makes the mixture of what has been evaluated.
-func (l *lattice) posterior() *Posterior {
+// empty is a posterior that has no nodes yet.
+func (l *lattice) empty() *Posterior {
 	asks := l.fits[0].Sites.asks
 	p := &Posterior{hypers: l.hypers, lists: l.options.Joint, asks: asks, firstAsk: l.fits[0].Block.Size() + len(l.options.Combinations)}
 	for _, f := range l.fits {
 		p.Sweeps += f.Total
 	}
+	p.corrected = l.corrects(l.fits[0])
+	p.tolerance, p.groups, p.singles = l.fits[0].Tolerance, l.groups != nil, len(l.fits[0].Sites.singles)
 	p.settleAsks()
+	return p
+}
+
+// posterior makes the mixture of what has been evaluated.
+func (l *lattice) posterior() *Posterior {
+	p := l.empty()
 	sum := 0.0
 	var points []*point
 	for _, q := range l.points {
@@ -79,9 +87,7 @@ func (l *lattice) posterior() *Posterior {
 			p.Nodes = append(p.Nodes, Node{Weight: w, Theta: q.theta, Mean: q.mean, Sd: q.sd, real: q.real, shapes: q.shapes, joint: q.joint, level: l.level(q)})
 		}
 	}
-	p.cells, p.tolerance, p.groups = l.cells(points), l.fits[0].Tolerance, l.groups != nil
-	p.corrected = l.corrects(l.fits[0])
-	p.singles = len(l.fits[0].Sites.singles)
+	p.cells = l.cells(points)
 	d := len(l.hypers)
 	p.LogEvidence = l.top + math.Log(sum)
 	if d > 0 {

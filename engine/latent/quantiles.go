@@ -17,8 +17,18 @@ func (p *Posterior) Quantiles(c int) engine.Quantiles {
 // HyperQuantiles are those of a hyperparameter.
 func (p *Posterior) HyperQuantiles(k int) engine.Quantiles {
 	at := func(probability float64) float64 { return p.HyperQuantile(k, probability) }
-	rare := p.rare(func(n *Node) (float64, float64) { return n.Theta[k], 0 })
-	return engine.Quantiles{Q05: at(0.05), Q50: at(0.5), Q95: at(0.95), Rare: rare}
+	q := engine.Quantiles{Q05: at(0.05), Q50: at(0.5), Q95: at(0.95)}
+	q.Rare = !endsBeside(q, p.hypers[k].Low, p.hypers[k].High) && p.rare(func(n *Node) (float64, float64) { return n.Theta[k], 0 })
+	return q
+}
+
+// besideQuantiles is how far beyond quantiles values are not far, in the distance of these.
+const besideQuantiles = 3
+
+// endsBeside tells whether no value is far beyond the quantiles: then none is rare.
+func endsBeside(q engine.Quantiles, low, high float64) bool {
+	far := besideQuantiles * (q.Q95 - q.Q05)
+	return q.Q05-low < far && high-q.Q95 < far
 }
 
 // Quantile is the number below which a coordinate, or a combination, is with a probability: by Newton

@@ -55,6 +55,9 @@ func Solve[M Whole](where engine.Where, workers int, another func() M) (*Solutio
 	s := &Solution{posterior, nil}
 	for i := range posterior.Answers() {
 		a := posterior.Answer(first, i)
+		if a.Overflows() {
+			return nil, &engine.IntegralError{Where: where, Err: ErrOverflows}
+		}
 		s.given = append(s.given, givenBy{first.Factor(a.Row), a})
 	}
 	return s, nil

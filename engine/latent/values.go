@@ -16,6 +16,8 @@ type values struct {
 	scale Hyper
 	real  []float64
 	below []float64 // of points, the weight below each, and half of its own
+	// bounded tells that all that it is a function of is: no tail lies beyond the nodes.
+	bounded bool
 }
 
 // settle puts values in order.

@@ -32,6 +32,8 @@ type point struct {
 	known  bool
 	from   *point // the neighbor that led here
 	state  *state // while neighbors may start from it
+	// scattered is the log of the density that a point was taken from, times how many there are: see scatter.
+	scattered float64
 }
 
 // evaluate finds what is known at points, each from its neighbor on, by as many workers as there

@@ -177,9 +177,6 @@ func (g *Gaussian) ask(f *Factor, a *Answer) *Refusal {
 // askOne asks for a function of one combination of normals, or of none.
 func (g *Gaussian) askOne(f *Factor, p parts, a *Answer, of []*model.Expr, single *model.Expr) *Refusal {
 	v := a.Variable
-	if len(of) == 0 && a.Kind == Truth {
-		return refusedAnswer(v, " is a condition on hyperparameters")
-	}
 	at := combinationOf(v)
 	if len(of) == 0 {
 		_, no := g.row(f, p, nil, at, a)

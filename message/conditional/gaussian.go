@@ -130,6 +130,10 @@ func (b *builder) gaussianModel() (*Gaussian, *Refusal) {
 			if no := g.answers(b); no != nil {
 				return nil, no
 			}
+			if k := g.few(); k >= 0 {
+				normals, hyper = without(normals, k), append(slices.Clone(hyper), normals[k])
+				continue
+			}
 			return g.checked()
 		}
 		read := func(d *Draw) bool {
@@ -143,8 +147,7 @@ func (b *builder) gaussianModel() (*Gaussian, *Refusal) {
 		if k < 0 || len(hyper) == maxHyper {
 			return nil, &Refusal{At: refused.factor.At, Text: refused.text}
 		}
-		hyper = append(hyper, normals[k])
-		normals = slices.Delete(slices.Clone(normals), k, k+1)
+		normals, hyper = without(normals, k), append(slices.Clone(hyper), normals[k])
 	}
 }
 
@@ -184,6 +187,9 @@ func (b *builder) kinds() (*kinds, *Refusal) {
 			k.singles = append(k.singles, d)
 			continue
 		}
+		if v.Type.Kind != model.Real { // whose conditions are none of bounds by others
+			return nil, &Refusal{At: v.At, Text: v.Name + " is neither a normal number nor a hyperparameter"}
+		}
 		k.hyper = append(k.hyper, d)
 	}
 	return k, nil
@@ -216,7 +222,7 @@ func (g *Gaussian) add(p parts, f *Factor) *refusal {
 		return nil
 	case !reads && g.cut(f):
 		return nil
-	case !reads && (f.Holds != nil || f.Log != nil || f.Dist == nil):
+	case !reads && (f.Log != nil || f.Holds == nil && f.Dist == nil):
 		return refuse(f, "%s is a condition on hyperparameters", f.Text)
 	case !reads:
 		g.Priors = append(g.Priors, f)
@@ -384,26 +390,6 @@ func (g *Gaussian) SingleRows() (list []*Row) {
 
 // HasFixed tells whether a row is.
 func (g *Gaussian) HasFixed() bool { return slices.ContainsFunc(g.Rows(), g.Fixed) }
-
-// Densities are the log densities that do not depend on EP: of the priors of hyperparameters, and of normals. Those of flat() are 0.
-func (g *Gaussian) Densities() (list []*Term) {
-	for _, p := range g.Priors {
-		if !p.Dist.Flat() {
-			list = append(list, &Term{Factor: p, Loops: p.Loops, Guards: p.Guards, X: p.X, Dist: p.Dist, Log: p.Log, Mass: p.Mass, Times: p.Times})
-		}
-	}
-	for _, r := range g.Rows() {
-		if r.Site == nil && !r.Held && !r.Term.Dist.Flat() {
-			t := *r.Term
-			if f := t.Factor.Of; f != nil { // of a vector
-				t = Term{Factor: f, Loops: f.Loops, Guards: f.Guards, X: f.X, Dist: f.Dist}
-			}
-			t.Times = t.Factor.Times
-			list = append(list, &t)
-		}
-	}
-	return list
-}
 
 // Sites are the rows whose factors are no normal densities.
 func (g *Gaussian) Sites() (list []*Row) {

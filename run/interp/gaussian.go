@@ -130,6 +130,12 @@ func (g *gaussian) answers(posterior *latent.Posterior) error {
 			err.Hint = "a condition keeps it where it has values, as observe x > 0 does sqrt(x)"
 			return err
 		}
+		if a.Overflows() {
+			name := cmp.Or(v.Asked, fmt.Sprint(e))
+			err := g.run.errorf(Unintegrated, v.At, v.Name, "the posterior of %s was not found: more than a twentieth of it is beyond what doubles hold, 1.8e308, and so are its mean and sd", name)
+			err.Hint = "ask for its log"
+			return err
+		}
 		e.posterior = momentsOf(e.variable, a.Mean, a.Variance)
 		g.run.quantiles[e] = a.Quantiles
 	}
@@ -194,8 +200,12 @@ func (r *run) notIntegrated(u *message.Update, err error) error {
 	var away *latent.RunsAway
 	if errors.As(err, &away) {
 		f := of.Coordinate(away.Hyper).Prior[0].Factor
-		e := r.errorf(Unintegrated, f.At, f.Text, "the posterior of %s was not found: the density of %s does not fall, which goes to %.3g: its prior leaves it undetermined",
-			of.Name(), of.Coordinate(away.Hyper).Variable().Name, away.Value)
+		why := "its prior falls too slowly there, or the data favor it" // which is proper all the same
+		if f.Dist != nil && f.Dist.Flat() {
+			why = "its flat prior leaves it undetermined"
+		}
+		e := r.errorf(Unintegrated, f.At, f.Text, "the posterior of %s was not found: the density of %s does not fall, which goes to %.3g: %s",
+			of.Name(), of.Coordinate(away.Hyper).Variable().Name, away.Value, why)
 		e.Hint = "give it a prior that says how small and how large it may be; integrate: [] passes messages about single variables instead"
 		if of.Held {
 			e.Hint = "what is observed exactly has a density, which may grow without end as a scale falls: divide by the scale, as in observe sum(u[i] : i in n) / tau == 0"
@@ -415,9 +425,14 @@ func (g *gaussian) other(r *conditional.Row) int {
 }
 
 // LogDensity is the log density of all but sites.
-func (g *gaussian) LogDensity() float64 {
+func (g *gaussian) LogDensity() float64 { return g.logDensities(g.of.Densities()) }
+
+// LogPrior is that of the priors of hyperparameters.
+func (g *gaussian) LogPrior() float64 { return g.logDensities(g.of.PriorDensities()) }
+
+func (g *gaussian) logDensities(list []*conditional.Term) float64 {
 	sum := 0.0
-	for _, t := range g.of.Densities() {
+	for _, t := range list {
 		err := g.instances(t, func() error {
 			var x float64
 			var err error

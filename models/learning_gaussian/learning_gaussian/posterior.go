@@ -157,6 +157,12 @@ func (q *joint) LogDensity() float64 {
 	return sum
 }
 
+// LogPrior is the log density of the hyperparameters by their priors.
+func (q *joint) LogPrior() float64 {
+	precision := q.value.precision
+	return mcmc.LogDensityGamma(precision[0], 1.0, 1.0)
+}
+
 // Allocate makes memory for the values.
 func (q *joint) Allocate() {
 	q.value.mean = make([]float64, 1)
