@@ -361,7 +361,7 @@ func (g *Gaussian) Fixed(r *Row) bool {
 // SingleRows are those of densities that read singles.
 func (g *Gaussian) SingleRows() (list []*Row) {
 	for _, r := range g.Rows() {
-		if r.Site != nil && r.Site.Answer == nil && r.Site.Single != nil {
+		if r.Site != nil && r.Site.Answer == nil && r.Site.Single != nil && !r.Site.Beside() {
 			list = append(list, r)
 		}
 	}
@@ -394,7 +394,7 @@ func (g *Gaussian) Densities() (list []*Term) {
 // Sites are the rows whose factors are no normal densities.
 func (g *Gaussian) Sites() (list []*Row) {
 	for _, r := range g.Rows() {
-		if r.Site != nil && r.Site.Answer == nil && r.Site.Single == nil {
+		if r.Site != nil && r.Site.Answer == nil && (r.Site.Single == nil || r.Site.Beside()) {
 			list = append(list, r)
 		}
 	}

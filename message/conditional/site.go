@@ -17,9 +17,14 @@ type Site struct {
 	Bound string
 	// Answer is set where nothing is said of the combination, which is asked for.
 	Answer *Answer
-	// Single is the element, integrated by itself, whose value At stands for in place of a combination; nil of none.
+	// Single is the element, integrated by itself, whose value At stands for in place of a combination; nil of none. Where it is read beside a
+	// combination, Value stands for its value.
 	Single *model.Expr
+	Value  *model.Variable
 }
+
+// Beside tells whether a number that is integrated by itself is read beside a combination.
+func (s *Site) Beside() bool { return s.Value != nil }
 
 // site makes the row of a factor that reads normals by one linear combination alone; nil where it
 // does not.
@@ -157,6 +162,8 @@ func (r *Row) Likelihood() string {
 	switch {
 	case r.Site.Bound != "":
 		return "Interval"
+	case r.Site.Beside():
+		return "Beside"
 	case r.Site.Single != nil:
 		return "Single"
 	}
@@ -240,6 +247,9 @@ func (r *Row) hasCorner() bool {
 
 // signs tells whether what a site says may have a negative precision.
 func (r *Row) signs() bool {
+	if r.Site != nil && r.Site.Beside() {
+		return true
+	}
 	if r.Site == nil || r.Site.Answer != nil || r.Likelihood() != "Other" {
 		return false
 	}

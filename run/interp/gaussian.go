@@ -237,7 +237,7 @@ func (r *run) newGaussian(u *message.Update) (*gaussian, error) {
 		c.values[v] = table
 	}
 	for _, row := range slices.Concat(g.of.Sites(), g.of.SingleRows(), g.of.Answers()) {
-		stand := []*model.Variable{row.Site.At} // nil of a condition
+		stand := []*model.Variable{row.Site.At, row.Site.Value} // nil of a condition
 		if a := row.Site.Answer; a != nil {
 			stand = append(stand, a.Stands...)
 		}
@@ -377,6 +377,8 @@ func (g *gaussian) saySingle(r *conditional.Row, w *mcmc.NormalBlock, o *operand
 	low, high, prior := r.Ends()
 	switch a := r.Site.Answer; {
 	case err != nil:
+	case r.Site.Beside():
+		g.sites.Beside(w, o.Real(r.Rest), number, g.other(r))
 	case r.Site.Bound == ">":
 		g.sites.Cut(w, number, o.Real(r.Rest), math.Inf(1))
 	case r.Site.Bound == "<":
@@ -473,6 +475,13 @@ func (g *gaussian) AddLogDensity(row int, z, out []float64) {
 			g.fail(fmt.Errorf("%s: %w", x.row.Term.Factor.Text, o.Err))
 		}
 		return
+	}
+	if v := x.row.Site.Value; v != nil {
+		for i := range out {
+			at[0], g.values[v].numbers[0] = z[2*i], z[2*i+1]
+			out[i] += o.LogDensity(x.row.Term.X, x.row.Term.Dist)
+		}
+		z = nil
 	}
 	for i, value := range z {
 		at[0] = value
