@@ -342,6 +342,8 @@ func (l *lowering) otherDensity(r *conditional.Row, k int) *Other {
 		switch a := r.Site.Answer; {
 		case a == nil && r.Term.Mass != nil:
 			return f.mass(r.Term.Mass)
+		case a == nil && r.Term.Log != nil:
+			return f.real(r.Term.Log)
 		case a == nil:
 		case a.Whole != nil:
 			return f.apply("-", f.mass(a.Mass), f.mass(a.Whole))

@@ -497,6 +497,10 @@ func (g *gaussian) AddLogDensity(row int, z, out []float64) {
 			out[i] += o.mass(mass)
 			continue
 		}
+		if log := x.row.Term.Log; log != nil {
+			out[i] += o.Real(log)
+			continue
+		}
 		out[i] += o.LogDensity(x.row.Term.X, x.row.Term.Dist)
 	}
 	if o.Err != nil {
