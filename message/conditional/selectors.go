@@ -26,7 +26,7 @@ func maybeSelector(j *joint.Joint, v *model.Variable) bool {
 		v.Input == nil && v.Data == nil && len(v.Repeats)+len(v.Home) == 0 && len(readersOf(j, v)) > 0
 }
 
-// select sums out all selectors.
+// sumSelectors sums out all selectors.
 func (b *builder) sumSelectors() *Refusal {
 	leaf := map[*model.Variable]bool{}
 	for _, v := range b.variables() {
