@@ -200,7 +200,9 @@ func (p parts) summedOut(f *Factor) *Row {
 
 // branchesOn tells whether an expression chooses by what reads normals.
 func (p parts) branchesOn(e *model.Expr) (found bool) {
-	e.Walk(func(x *model.Expr) { found = found || x.Op == model.OpCall && x.Fun == model.Choose && p.read(x.Args[0]) })
+	e.Walk(func(x *model.Expr) {
+		found = found || x.Op == model.OpCall && x.Fun == model.Choose && p.read(x.Args[0])
+	})
 	return found
 }
 
