@@ -36,11 +36,24 @@ func (b *builder) sumSelectors() *Refusal {
 		if !maybeSelector(b.joint, v) || b.censored[v] != nil {
 			continue
 		}
+		if no := b.chosen(v); no != nil {
+			return no
+		}
 		s := &selector{draw: b.unmethodical(v, leaf)}
 		if no := b.sumOut(s); no != nil {
 			return no
 		}
 		b.selectors = append(b.selectors, s)
+	}
+	return nil
+}
+
+// chosen is a definition in a branch on a selector, whose elements the data are not checked to define once; nil where there is none.
+func (b *builder) chosen(v *model.Variable) *Refusal {
+	for _, s := range b.joint.Statements {
+		if s.Kind == joint.Defined && slices.ContainsFunc(s.Guards, func(e *model.Expr) bool { return mentions(e, v) }) {
+			return &Refusal{At: s.At, Text: s.Text + " is computed where " + v.Name + " says so"}
+		}
 	}
 	return nil
 }
@@ -191,7 +204,7 @@ func (p parts) summedOut(f *Factor) *Row {
 		Site:   &Site{Of: list[0], At: at},
 	}
 	for _, d := range row.densities() {
-		if !linkedBy(d, isNormal(d), at) {
+		if s, e := siteOf(d); (s == nil || !e.IsVariable(at)) && !linkedBy(d, isNormal(d), at) {
 			return nil
 		}
 	}
