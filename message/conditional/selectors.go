@@ -2,6 +2,7 @@ package conditional
 
 import (
 	"slices"
+	"strings"
 
 	"mpc/model"
 	"mpc/model/joint"
@@ -76,6 +77,9 @@ func (b *builder) sumOut(s *selector) *Refusal {
 	}
 	for k := range int(size.Value) {
 		s.logs = append(s.logs, s.at(k))
+	}
+	if own := s.exchanges(); len(own) > 0 { // of several modes a joint normal would have one, without a word
+		return &Refusal{At: v.At, Text: "branches on " + v.Name + " read variables that may change places: " + strings.Join(own, ", ")}
 	}
 	s.sum = b.logSum(s)
 	b.program.Factors = slices.DeleteFunc(b.program.Factors, func(f *Factor) bool {
@@ -229,4 +233,33 @@ func (r *Row) densities() (list []*model.Dist) {
 		})
 	}
 	return list
+}
+
+// exchanges are variables that one branch reads, and another has others in their place, as the means of two components: these may change places, and
+// the posterior has several modes.
+func (s *selector) exchanges() (own []string) {
+	var reads [][]string
+	for _, e := range s.logs {
+		var names []string
+		e.Walk(func(x *model.Expr) {
+			if x.Op == model.OpVariable && x.Variable.Random && !slices.Contains(names, x.Variable.Name) {
+				names = append(names, x.Variable.Name)
+			}
+		})
+		reads = append(reads, names)
+	}
+	for i, a := range reads {
+		for _, other := range reads[i+1:] {
+			if x, y := without(a, other), without(other, a); len(x) > 0 && len(y) > 0 {
+				own = append(own, append(x, y...)...)
+			}
+		}
+	}
+	slices.Sort(own)
+	return slices.Compact(own)
+}
+
+// without are the names of a list that another has not.
+func without(list, other []string) []string {
+	return slices.DeleteFunc(slices.Clone(list), func(name string) bool { return slices.Contains(other, name) })
 }
