@@ -71,6 +71,17 @@ func (x *single) integrals(m Model, z []float64, shift float64, out []float64) {
 	}
 }
 
+// combination is that of a site, after At, with the normals elsewhere.
+func (f *Fit) combination(site int32, normals []float64) float64 {
+	t := &f.Sites.list[site]
+	coordinates, slopes := f.Block.Coordinates(t.slot, f.Sites.slope[t.slope:t.slope+t.width])
+	z := t.z + t.mean
+	for k, c := range coordinates {
+		z += slopes[k] * (normals[c] - f.Normals[c])
+	}
+	return z
+}
+
 // addBoth adds the log density of a row of the combination and of each of the values, unless it is left out.
 func (x *single) addBoth(m Model, number int, row int32, out []float64) {
 	if row == x.but {
