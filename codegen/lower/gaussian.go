@@ -55,6 +55,7 @@ type Bound struct {
 type Other struct {
 	Factor *conditional.Factor
 	Answer *conditional.Answer // nil of a density
+	Beside bool                // of a density of a combination and of a number that is integrated by itself
 	Row    *code.Row
 }
 
@@ -63,7 +64,10 @@ type Other struct {
 func (o *Other) Indices() int { return len(o.Factor.Loops) }
 
 func (o *Other) Numbers() int {
-	if o.Answer == nil {
+	switch {
+	case o.Beside:
+		return 2
+	case o.Answer == nil:
 		return 0
 	}
 	return len(o.Answer.Stands)
@@ -267,6 +271,10 @@ func (f *chain) saySingle(u *message.Update, r *conditional.Row) {
 		f.asks(f.sitesOf(u), "Cut", append(args, real(math.Inf(-1)), at))
 		return
 	}
+	if r.Site.Beside() {
+		f.asks(f.sitesOf(u), "Beside", []code.Operand{args[0], f.real(r.Rest), args[1], f.other(u, r)})
+		return
+	}
 	args = append(args, f.other(u, r))
 	low, high, prior := r.Ends()
 	switch a := r.Site.Answer; {
@@ -325,6 +333,10 @@ func (l *lowering) otherDensity(r *conditional.Row, k int) *Other {
 	}
 	at, known := []*code.Param{param("combination", code.Real)}, map[*model.Variable]code.Operand{}
 	known[r.Site.At] = at[0].Value
+	if v := r.Site.Value; v != nil {
+		at = append(at, param("value", code.Real))
+		known[v] = at[1].Value
+	}
 	if a := r.Site.Answer; a != nil && a.Stands != nil {
 		at = nil
 		for k, v := range a.Stands {
@@ -341,6 +353,8 @@ func (l *lowering) otherDensity(r *conditional.Row, k int) *Other {
 		switch a := r.Site.Answer; {
 		case a == nil && r.Term.Mass != nil:
 			return f.mass(r.Term.Mass)
+		case a == nil && r.Term.Log != nil:
+			return f.real(r.Term.Log)
 		case a == nil:
 		case a.Whole != nil:
 			return f.apply("-", f.mass(a.Mass), f.mass(a.Whole))
@@ -353,5 +367,5 @@ func (l *lowering) otherDensity(r *conditional.Row, k int) *Other {
 		}
 		return f.logDensity(r.Term.X, r.Term.Dist)
 	}, append(slices.Clone(params), at...)...)
-	return &Other{r.Term.Factor, r.Site.Answer, row}
+	return &Other{r.Term.Factor, r.Site.Answer, r.Site.Beside(), row}
 }

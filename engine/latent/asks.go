@@ -53,8 +53,14 @@ func (s *Sites) Ask(b *mcmc.NormalBlock, z float64, row, element, kind int) {
 // AskSingle is Ask for a number that is integrated by itself, or a function of it, or what is drawn around it.
 func (s *Sites) AskSingle(b *mcmc.NormalBlock, number, row, element, kind int) {
 	s.Ask(b, 0, row, element, kind)
-	if !s.learning {
-		s.asks[s.asked-1].single = s.singles[number]
+	if s.learning {
+		return
+	}
+	a, x := &s.asks[s.asked-1], s.singles[number]
+	if a.single = x; x.site >= 0 { // that of the combination that it is read beside
+		t := &s.list[x.site]
+		a.slot, a.width, a.z = t.slot, int(t.width), t.z
+		a.slope = append(a.slope[:0], s.slope[t.slope:t.slope+t.width]...)
 	}
 }
 
@@ -100,10 +106,10 @@ func (p *Posterior) Answer(m Model, i int) Answer {
 	switch {
 	case a.single == nil || a.kind == askOther || a.kind == askCount:
 	case a.kind == askSum:
-		p.single(m, a.single, &out)
+		p.single(m, a.single, c, &out)
 		return out
 	default:
-		p.ofSingle(m, a, &out)
+		p.ofSingle(m, a, c, &out)
 		return out
 	}
 	switch a.kind {

@@ -110,6 +110,9 @@ func (f *Fit) At(theta []float64) error {
 	if f.Sites.Len() == 0 {
 		return f.exact()
 	}
+	if f.Sites.apart() {
+		return errApart
+	}
 	err := f.sweeps()
 	if errors.Is(err, ErrNotConverged) {
 		// Once more from what each site says alone, in small steps.

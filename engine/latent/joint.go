@@ -143,8 +143,9 @@ func (j *JointPosterior) sampleAt(f *Fit, s *mcmc.Stream, k int, points []jointP
 	}
 	singles := make([]singlePoints, len(f.Sites.singles))
 	for i, x := range f.Sites.singles {
-		x.near = normal{0, 1}
-		singles[i] = x.at(j.model, n, k, singleStep)
+		if x.near = (normal{0, 1}); x.site < 0 {
+			singles[i] = x.points(j.model, k, 1, singleStep)
+		}
 	}
 	real := make([]float64, len(p.hypers))
 	j.Normals, j.Singles = make([]float64, size), make([]float64, len(singles))
@@ -168,6 +169,11 @@ func (j *JointPosterior) sampleAt(f *Fit, s *mcmc.Stream, k int, points []jointP
 			j.Normals[c] = columns[c].value(u, mean, sd)
 		}
 		for i, x := range f.Sites.singles {
+			if x.site >= 0 {
+				j.model.Place(n.Theta, nil)
+				x.at = f.combination(x.site, j.Normals)
+				singles[i] = x.points(j.model, k, 1, singleStep)
+			}
 			j.Singles[i] = singles[i].quantile(x.support, s.Float64())
 		}
 		each(x.number)
@@ -229,7 +235,9 @@ func (j *JointPosterior) LogDensity(theta, normals, singles []float64) (float64,
 		if !(j.Singles[i] > x.support.Low && j.Singles[i] < x.support.High) {
 			return math.Inf(-1), nil
 		}
-		x.near = normal{0, 1}
+		if x.near = (normal{0, 1}); x.site >= 0 {
+			x.at = f.combination(x.site, j.Normals)
+		}
 		t, ok := x.find(j.model)
 		if !ok {
 			return 0, fmt.Errorf("%w: the density of a number that is integrated by itself", ErrNotFinite)

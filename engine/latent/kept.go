@@ -37,7 +37,7 @@ func (f *Fit) tilted(t *site, rows []int32, cavity, near normal, keep bool) (Til
 		f.Sites.data = false
 	}
 	q.kept, q.keep, q.stamp = nil, false, f.stamp
-	if len(f.Sites.list) <= keepMost && (len(rows) > 2 || f.Sites.rows[rows[0]].kind == other) {
+	if len(f.Sites.list) <= keepMost && (len(rows) > 2 || f.Sites.rows[rows[0]].kind == other || f.Sites.rows[rows[0]].kind == beside) {
 		if f.Sites.kept == nil {
 			f.Sites.kept = make([]kept, len(f.Sites.list))
 		}

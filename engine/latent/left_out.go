@@ -23,11 +23,15 @@ func (f *Fit) LeftOut(out []float64) {
 			}
 			continue
 		}
-		if len(rows) == 1 {
+		if len(rows) == 1 && s.rows[rows[0]].kind != beside {
 			out[rows[0]] = t.tilted.LogZ
 			continue
 		}
 		near := normal{t.mean, t.variance}
+		if s.rows[rows[0]].kind == beside {
+			f.leftOutBeside(t, rows, out)
+			continue
+		}
 		for k, r := range rows {
 			if k > 0 && s.rows[r] == s.rows[rows[k-1]] {
 				out[r] = out[rows[k-1]]

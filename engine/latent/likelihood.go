@@ -22,6 +22,8 @@ const (
 	ofSingle                  // a: the number of a single, whose integral it is
 	readsSingle               // a: as of other, of the value of a single
 	slopeOfSingle             // the slope of a single's coordinate
+	beside                    // a: the number of a single, b: as a of other, of the combination and of the single's value
+	readsBoth                 // a: as b of beside, b: the row of the sites
 )
 
 // Logit says a row that is true with the probability 1/(1+exp(-z)).
@@ -130,6 +132,12 @@ func (r *row) addLogDensity(m Model, z, out, work []float64) {
 		for k := range out {
 			out[k] += log
 		}
+	case beside:
+		if r.single != nil { // of all rows that read it the first has what they say
+			r.single.integrals(m, z, r.shift, out)
+		}
+	case readsBoth:
+		r.single.addBoth(m, int(r.a), int32(r.b), out)
 	case readsSingle:
 		m.AddLogDensity(int(r.a), r.single.values, out)
 	case slopeOfSingle:

@@ -29,7 +29,7 @@ func (f *Fit) probe() bool {
 	var out, work [1]float64
 	for i := range s.rows {
 		r := &s.rows[i]
-		if r.kind != other && r.kind != ofSingle {
+		if r.kind != other && r.kind != ofSingle && !(r.kind == beside && r.single != nil) {
 			continue
 		}
 		t := &s.list[r.site]

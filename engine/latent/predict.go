@@ -54,22 +54,26 @@ func (p *Posterior) predict(m Model, of answered) *predicted {
 		}
 	}
 	step := max(1.0/32, min(1, 2*predictedReach*float64(nodes)/predictedPoints))
+	if a.single != nil {
+		p.places(m, a.single, c, func(n *Node, k int, weight float64) {
+			x := predictedPoint{theta: n.Theta}
+			at := a.single.points(m, k, weight, step)
+			for i, w := range at.heavy {
+				if w != w || w > predictedLeast {
+					x.at, x.heavy = append(x.at, at.values[i]), append(x.heavy, w)
+				}
+			}
+			d.points, d.weight = append(d.points, x), d.weight+weight
+		})
+		d.find()
+		return d
+	}
 	for k := range p.Nodes {
 		n := &p.Nodes[k]
 		if n.Weight < predictedNode {
 			continue
 		}
 		x := predictedPoint{theta: n.Theta}
-		if a.single != nil {
-			at := a.single.at(m, n, k, step)
-			for i, w := range at.heavy {
-				if w != w || w > predictedLeast {
-					x.at, x.heavy = append(x.at, at.values[i]), append(x.heavy, w)
-				}
-			}
-			d.points, d.weight = append(d.points, x), d.weight+n.Weight
-			continue
-		}
 		if !(n.Sd[c] > 0) {
 			x.at, x.heavy = []float64{n.Mean[c]}, []float64{n.Weight}
 			d.points, d.weight = append(d.points, x), d.weight+n.Weight

@@ -19,6 +19,7 @@ type single struct {
 	rows    []row // that read it; the first is the slope of its coordinate
 	order   []int32
 	values  []float64 // at the places where its density is wanted
+	besides
 	singleState
 	// log is the log integral of its rows, with the hyperparameters of stamp.
 	log   float64
@@ -71,7 +72,7 @@ func (s *Sites) tell(number, at int) {
 // numbered is the single of a number.
 func (s *Sites) numbered(number int) *single {
 	for len(s.singles) <= number {
-		x := &single{sites: s, support: Real(0), stamp: -1, singleState: singleState{near: normal{0, 1}}}
+		x := &single{sites: s, support: Real(0), stamp: -1, besides: besides{site: -1, but: -1}, singleState: singleState{near: normal{0, 1}}}
 		x.add(row{kind: slopeOfSingle, single: x})
 		s.singles = append(s.singles, x)
 	}
@@ -90,6 +91,7 @@ func (s *Sites) settleSingles() {
 			r.single = s.singles[int(r.a)]
 		}
 	}
+	s.settleBesides()
 }
 
 // flat is no cavity.
@@ -97,7 +99,7 @@ var flat = normal{0, math.Inf(1)}
 
 // integral is the log integral of all rows: NaN where it is not found. Of a prior beside which nothing is said it is 0.
 func (x *single) integral(m Model) float64 {
-	if x.stamp == x.sites.stamp {
+	if x.stamp == x.sites.stamp || x.site >= 0 { // the site has it of those that are read beside a combination
 		return x.log
 	}
 	x.stamp, x.log = x.sites.stamp, 0
@@ -168,16 +170,15 @@ const (
 // singlePoints are coordinates of a single at a node, in order, with its values there and how heavy each is.
 type singlePoints struct{ real, values, heavy []float64 }
 
-// at finds points of it at the k-th node, at most so many standard deviations apart: NaN where they are not found.
-func (x *single) at(m Model, n *Node, k int, apart float64) (p singlePoints) {
-	m.Place(n.Theta, nil)
+// points finds points of it at the k-th of places, at most so many standard deviations apart: NaN where they are not found.
+func (x *single) points(m Model, k int, weight, apart float64) (p singlePoints) {
 	q := &x.sites.inner
 	t, ok := x.find(m)
 	switch {
 	case !ok:
-		return nowhere(n)
+		return nowhere(weight)
 	case x.closed.form > formNone:
-		x.closedAt(m, n, k, apart, &p)
+		x.closedPoints(m, weight, k, apart, &p)
 		return p
 	case q.uneven:
 		x.place(q.x[:q.nodes], q.log[:q.nodes])
@@ -186,7 +187,7 @@ func (x *single) at(m Model, n *Node, k int, apart float64) (p singlePoints) {
 		low, high, top := q.x[0], q.x[q.nodes-1], slices.Max(q.log[:q.nodes])
 		step := min(q.x[1]-low, apart*math.Sqrt(t.Variance))
 		if x.around(m, t.Mean+staggered(k)*step, step, low, high, top, &p); len(p.heavy) == 0 {
-			return nowhere(n)
+			return nowhere(weight)
 		}
 	}
 	all := 0.0
@@ -194,25 +195,25 @@ func (x *single) at(m Model, n *Node, k int, apart float64) (p singlePoints) {
 		all += w
 	}
 	for i := range p.heavy {
-		p.heavy[i] *= n.Weight / all
+		p.heavy[i] *= weight / all
 	}
 	return p
 }
 
 // nowhere are the points of a density that is not found.
-func nowhere(n *Node) singlePoints {
+func nowhere(weight float64) singlePoints {
 	nan := []float64{math.NaN()}
-	return singlePoints{nan, nan, []float64{n.Weight}}
+	return singlePoints{nan, nan, []float64{weight}}
 }
 
-// closedAt is at of a closed density.
-func (x *single) closedAt(m Model, n *Node, k int, apart float64, p *singlePoints) {
+// closedPoints is points of a closed density.
+func (x *single) closedPoints(m Model, weight float64, k int, apart float64, p *singlePoints) {
 	c, t := x.closed, x.closed.moments()
 	mode, _ := c.mode()
 	step := min(apart*math.Sqrt(t.Variance), 0.25)
 	x.around(m, mode+staggered(k)*step, step, mode, mode, t.LogZ, p)
 	if len(p.heavy) == 0 {
-		*p = nowhere(n)
+		*p = nowhere(weight)
 		return
 	}
 	missing, beyond := 1.0, 0.0
@@ -242,7 +243,7 @@ func (x *single) closedAt(m Model, n *Node, k int, apart float64, p *singlePoint
 		all += w
 	}
 	for i := range p.heavy {
-		p.heavy[i] *= n.Weight / all
+		p.heavy[i] *= weight / all
 	}
 }
 
@@ -303,21 +304,17 @@ func (x *single) densities(m Model, coordinates, out, work []float64) {
 }
 
 // single is what is known of a single: its distribution function is the mean of those of nodes, each joined between points.
-func (p *Posterior) single(m Model, x *single, out *Answer) {
+func (p *Posterior) single(m Model, x *single, c int, out *Answer) {
 	x.near = normal{0, 1}
-	if mix, ok := p.mixture(m, x); ok {
+	if mix, ok := p.mixture(m, x, c); ok {
 		mix.tell(x, out)
 		return
 	}
 	var curves []singleCurve
 	var v values
 	sum, low, high := 0.0, math.Inf(1), math.Inf(-1)
-	for k := range p.Nodes {
-		n := &p.Nodes[k]
-		if n.Weight < predictedNode {
-			continue
-		}
-		at := x.at(m, n, k, singleStep)
+	p.places(m, x, c, func(n *Node, k int, weight float64) {
+		at := x.points(m, k, weight, singleStep)
 		c := singleCurve{at.real, make([]float64, len(at.real))}
 		below := 0.0
 		for i, w := range at.heavy {
@@ -325,9 +322,9 @@ func (p *Posterior) single(m Model, x *single, out *Answer) {
 			c.below[i] = below + w/2
 			below += w
 		}
-		curves, sum = append(curves, c), sum+n.Weight
+		curves, sum = append(curves, c), sum+weight
 		low, high = min(low, c.real[0]), max(high, c.real[len(c.real)-1])
-	}
+	})
 	for i := range v.list {
 		v.list[i].weight /= sum
 	}
@@ -359,17 +356,13 @@ func (c *singleCurve) at(x float64) float64 {
 }
 
 // ofSingle tells of a function of a single: of one that is to be above 0 by the points between which it changes its sign.
-func (p *Posterior) ofSingle(m Model, a ask, out *Answer) {
+func (p *Posterior) ofSingle(m Model, a ask, c int, out *Answer) {
 	a.single.near = normal{0, 1}
 	var v values
 	var f []float64
 	all, above := 0.0, 0.0
-	for k := range p.Nodes {
-		n := &p.Nodes[k]
-		if n.Weight < predictedNode {
-			continue
-		}
-		at := a.single.at(m, n, k, min(singleStep, singleLump/n.Weight))
+	p.places(m, a.single, c, func(n *Node, k int, weight float64) {
+		at := a.single.points(m, k, weight, min(singleStep, singleLump/weight))
 		f = slices.Grow(f[:0], len(at.values))[:len(at.values)]
 		clear(f)
 		m.AddLogDensity(a.row, at.values, f)
@@ -390,7 +383,7 @@ func (p *Posterior) ofSingle(m Model, a ask, out *Answer) {
 				}
 			}
 		}
-	}
+	})
 	if a.kind == askAboveFunction || a.kind == askAboveSum {
 		out.Mean = above / all
 		return

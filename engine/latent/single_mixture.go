@@ -16,23 +16,20 @@ type closedMixture struct {
 }
 
 // mixture finds it; false where the density is no closed one at some node, or has no variance there.
-func (p *Posterior) mixture(m Model, x *single) (mix closedMixture, ok bool) {
-	for k := range p.Nodes {
-		n := &p.Nodes[k]
-		if n.Weight < predictedNode {
-			continue
-		}
-		m.Place(n.Theta, nil)
-		if !x.close(m) {
-			return mix, false
+func (p *Posterior) mixture(m Model, x *single, c int) (mix closedMixture, ok bool) {
+	ok = true
+	p.places(m, x, c, func(n *Node, _ int, weight float64) {
+		if ok = ok && x.close(m); !ok {
+			return
 		}
 		if _, variance := x.closed.valueMoments(); !(variance < math.MaxFloat64) {
-			return mix, false
+			ok = false
+			return
 		}
-		mix.parts, mix.weights, mix.levels = append(mix.parts, x.closed), append(mix.weights, n.Weight), append(mix.levels, n.level)
-		mix.sum += n.Weight
-	}
-	return mix, len(mix.parts) > 0
+		mix.parts, mix.weights, mix.levels = append(mix.parts, x.closed), append(mix.weights, weight), append(mix.levels, n.level)
+		mix.sum += weight
+	})
+	return mix, ok && len(mix.parts) > 0
 }
 
 // tell is what is known of the value: moments and quantiles.

@@ -61,7 +61,7 @@ func TestSingle(t *testing.T) {
 			}
 			post := &Posterior{Nodes: []Node{{Weight: 1}}}
 			var got Answer
-			post.single(m, f.Sites.singles[0], &got)
+			post.single(m, f.Sites.singles[0], 0, &got)
 			if math.Abs(got.Mean*rate/shape-1) > 1e-4 || math.Abs(got.Variance*rate*rate/shape-1) > 1e-3 {
 				t.Errorf("%v, open %v: mean %v, variance %v, not %v, %v", *m, open, got.Mean, got.Variance, shape/rate, shape/rate/rate)
 			}

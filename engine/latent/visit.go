@@ -13,6 +13,8 @@ const (
 	correctCost = 2e5
 	// otherCost is how many of the known ones the density of another row takes the time of.
 	otherCost = 10
+	// besideCost is that of one that reads a number which is integrated by itself.
+	besideCost = 40
 	// cornerCost is how many that of a corner takes, which is less in need of it: EP has both its bounds.
 	cornerCost = 100
 )
@@ -207,8 +209,11 @@ func (p *point) correctAsks(f *Fit, first int, cut map[int]*cutOff) {
 func (l *lattice) corrects(f *Fit) bool {
 	rows := 0.0
 	for i := range f.Sites.rows {
-		if rows++; f.Sites.rows[i].kind == other {
+		switch rows++; f.Sites.rows[i].kind {
+		case other:
 			rows += otherCost - 1
+		case beside:
+			rows += besideCost - 1
 		}
 	}
 	rows += cornerCost * float64(len(f.Sites.corners))

@@ -63,6 +63,8 @@ func (g *Gaussian) answers(b *builder) *Refusal {
 		case !v.Random:
 		case b.predicted(v):
 			no = g.predict(b, v)
+		case b.selectorOf(v) != nil:
+			no = g.selected(b.selectorOf(v))
 		case b.censored[b.standIn(v)] != nil:
 			no = g.answerCensored(b, v)
 		case g.IsSingle(v):
@@ -89,6 +91,9 @@ func (g *Gaussian) answers(b *builder) *Refusal {
 func (g *Gaussian) function(b *builder, v *model.Variable) *Refusal {
 	loops, at := elements(v)
 	e, kind := b.inline(elementOf(v, at)), Function
+	if b.readsSelector(e) {
+		return refusedAnswer(v, " reads what chooses between distributions of data")
+	}
 	if v.Type.Kind == model.Bool {
 		if above := positive(e); above != nil {
 			e, kind = above, AboveFunction
@@ -233,12 +238,12 @@ func (p parts) combinations(e *model.Expr) (list []*model.Expr, ok bool) {
 	if p.isCombination(e) {
 		return []*model.Expr{e}, true
 	}
-	if e.Op != model.OpCall {
+	if e.Op != model.OpCall && e.Op != model.OpReduce || e.Loop != nil && (p.read(e.Loop.Lo) || p.read(e.Loop.Hi)) {
 		return nil, false
 	}
 	for _, a := range e.Args {
 		found, ok := p.combinations(a)
-		if !ok {
+		if !ok || e.Loop != nil && slices.ContainsFunc(found, func(x *model.Expr) bool { return x.Uses(e.Loop.Index) }) {
 			return nil, false
 		}
 		for _, x := range found {

@@ -85,6 +85,8 @@ type builder struct {
 	pinned map[*model.Variable]*definition
 	// recurrences are the functions that values compute element by element.
 	recurrences map[*model.Variable]bool
+	// selectors are the arrays that are summed out of the factors that read them.
+	selectors []*selector
 	// censored are the variables of which bounds alone are known, with these.
 	censored map[*model.Variable][]*bounding
 }

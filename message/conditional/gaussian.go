@@ -65,7 +65,7 @@ func BuildGaussian(j *joint.Joint) (*Gaussian, *Refusal) {
 		definitions: map[*model.Variable][]*definition{}, computedFrom: map[*model.Variable]map[*model.Variable]bool{}, solved: map[*model.Variable]*definition{}, notes: map[*model.Variable]string{}, copies: map[*model.Variable]*model.Variable{},
 		drawnParts: map[*model.Variable]*model.Variable{}, pinned: map[*model.Variable]*definition{}}
 	for _, v := range m.Variables {
-		if v.Random && !v.Derived && !predicted(j, v) && !maybeCensored(j, v) && (v.Type.Kind != model.Real || v.Input != nil || v.Data != nil || len(v.Repeats) > 0 || len(v.Home) > 0) {
+		if v.Random && !v.Derived && !predicted(j, v) && !maybeCensored(j, v) && !maybeSelector(j, v) && (v.Type.Kind != model.Real || v.Input != nil || v.Data != nil || len(v.Repeats) > 0 || len(v.Home) > 0) {
 			return nil, &Refusal{At: v.At, Text: v.Name + " is neither a normal number nor a hyperparameter"}
 		}
 	}
@@ -85,6 +85,9 @@ func BuildGaussian(j *joint.Joint) (*Gaussian, *Refusal) {
 		return nil, &Refusal{At: m.File.Model.At, Text: "the program has a repeat, or an array that is computed in part"}
 	}
 	b.censor()
+	if no := b.sumSelectors(); no != nil {
+		return nil, no
+	}
 	b.program.Factors = append(b.program.Factors, b.program.Certain...) // constants, which evidence has
 	for i, f := range b.program.Factors {
 		f.ID = i
@@ -158,7 +161,7 @@ type kinds struct{ normals, hyper, singles, matrices []*Draw }
 func (b *builder) kinds() (*kinds, *Refusal) {
 	k := &kinds{}
 	for _, v := range b.variables() {
-		if !v.Random || b.solved[v] != nil || b.definitions[v] != nil || b.predicted(v) || b.censored[v] != nil {
+		if !v.Random || b.solved[v] != nil || b.definitions[v] != nil || b.predicted(v) || b.censored[v] != nil || b.selectorOf(v) != nil {
 			continue
 		}
 		d := b.unmethodical(v, nil)
@@ -381,7 +384,7 @@ func (g *Gaussian) Fixed(r *Row) bool {
 // SingleRows are those of densities that read singles.
 func (g *Gaussian) SingleRows() (list []*Row) {
 	for _, r := range g.Rows() {
-		if r.Site != nil && r.Site.Answer == nil && r.Site.Single != nil {
+		if r.Site != nil && r.Site.Answer == nil && r.Site.Single != nil && !r.Site.Beside() {
 			list = append(list, r)
 		}
 	}
@@ -394,7 +397,7 @@ func (g *Gaussian) HasFixed() bool { return slices.ContainsFunc(g.Rows(), g.Fixe
 // Sites are the rows whose factors are no normal densities.
 func (g *Gaussian) Sites() (list []*Row) {
 	for _, r := range g.Rows() {
-		if r.Site != nil && r.Site.Answer == nil && r.Site.Single == nil {
+		if r.Site != nil && r.Site.Answer == nil && (r.Site.Single == nil || r.Site.Beside()) {
 			list = append(list, r)
 		}
 	}
@@ -435,7 +438,7 @@ func (r *Row) exprs(do func(*model.Expr)) {
 		do(l.Lo)
 		do(l.Hi)
 	}
-	eachExpr(do, r.Term.Guards, r.Term.Dist, r.Term.X, r.Term.Holds, r.Rest, r.Precision)
+	eachExpr(do, r.Term.Guards, r.Term.Dist, r.Term.X, r.Term.Holds, r.Term.Log, r.Rest, r.Precision)
 	if r.Term.Mass != nil {
 		eachExpr(do, r.Term.Mass.Args, nil)
 	}

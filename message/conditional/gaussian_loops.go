@@ -13,6 +13,9 @@ func (g *Gaussian) Gains() bool {
 	if g.Solved || g.Held { // messages about its terms go around those of an equation
 		return true
 	}
+	if slices.ContainsFunc(g.Sites(), func(r *Row) bool { return r.Site.Beside() || r.Term.Log != nil }) { // of means and precisions of groups, of mixtures
+		return true
+	}
 	if g.readsHyper(true) || g.cutsOff() || g.TiesHyper() {
 		return true
 	}

@@ -101,7 +101,7 @@ func (g *Gaussian) predict(b *builder, v *model.Variable) *Refusal {
 			continue
 		}
 		found = true
-		if f.Times != nil || f.Dist == nil || slices.ContainsFunc(f.Guards, readsDrawn) {
+		if f.Times != nil || f.Dist == nil || slices.ContainsFunc(f.Guards, readsDrawn) || slices.ContainsFunc(f.Dist.Args, b.readsSelector) {
 			return refusedAnswer(v, " depends on a condition")
 		}
 		a := &Answer{Variable: v, At: f.Drawn.Args}

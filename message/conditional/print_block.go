@@ -51,6 +51,10 @@ func (b *Block) rowText(r *Row) string {
 		fmt.Fprintf(&s, "site %s %s 0", r.Rest, r.Site.Bound)
 	case r.Site != nil && r.Site.Single != nil && r.Site.Answer != nil:
 		fmt.Fprintf(&s, "asked %s of %s", r.Term.Factor.Text, r.Site.Single)
+	case r.Site != nil && r.Term.Log != nil && r.Site.Answer == nil:
+		fmt.Fprintf(&s, "site %s of %s", r.Term.Log, r.Rest)
+	case r.Site != nil && r.Site.Beside():
+		fmt.Fprintf(&s, "site %s ~ %s of %s beside %s", r.Term.X, r.Term.Dist, r.Rest, r.Site.Single)
 	case r.Site != nil && r.Site.Single != nil:
 		fmt.Fprintf(&s, "single %s: %s ~ %s", r.Site.Single, r.Term.X, r.Term.Dist)
 	case r.Site != nil && r.Site.Answer != nil:

@@ -54,6 +54,8 @@ type Factor struct {
 	// Mass is the log density in place of X and Dist: the log probability that what Dist draws is within bounds, which are its
 	// first two arguments; or nil.
 	Mass *model.Applied
+	// Selector is what was summed out of the factors that Log has in their place; or nil.
+	Selector *model.Variable
 	// Exact tells of an equation that was solved for no variable: X is the mean of Dist, of variance 0.
 	Exact bool
 	// Times is how often the factor counts, of a statement in a repeat: its log density is

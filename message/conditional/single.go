@@ -7,7 +7,8 @@ import (
 )
 
 // A single is an element of an array whose prior is no normal, and that is tied to no other unknown number, given the
-// hyperparameters: all densities that read it read no normal and no other single. It is integrated by itself.
+// hyperparameters: all densities that read it read no other single, and no normal or one combination of them, as the data of
+// a group do whose mean and precision are drawn. It is integrated by itself, at each value of the combination.
 
 // singlesOf finds the elements of singles that expressions read, each once; ok is false where one is read that is none of the
 // array by itself: of a random index, or in a reduction.
@@ -63,7 +64,7 @@ func (g *Gaussian) addSingle(p parts, f *Factor) *refusal {
 		return refuse(f, "%s ties numbers whose priors are no normals", f.Text)
 	}
 	if len(p.readBy(f)) > 0 {
-		return refuse(f, "%s ties a number whose prior is no normal to normals", f.Text)
+		return g.addBeside(p, f, list[0])
 	}
 	own := f.Drawn != nil && f.Drawn.Variable == list[0].Variable
 	if own {
@@ -84,6 +85,62 @@ func (g *Gaussian) addSingle(p parts, f *Factor) *refusal {
 	}
 	g.Normals.Block.Rows = append(g.Normals.Block.Rows, r)
 	return nil
+}
+
+// addBeside adds a factor that reads one beside a linear combination of normals.
+func (g *Gaussian) addBeside(p parts, f *Factor, single *model.Expr) *refusal {
+	exprs := append([]*model.Expr{f.X}, f.Dist.Args...)
+	of, ok := p.combinationsOf(exprs)
+	if !ok || len(of) != 1 || f.Drawn != nil || slices.ContainsFunc(f.Guards, p.read) {
+		return refuse(f, "%s ties a number whose prior is no normal to several combinations of normals", f.Text)
+	}
+	slopes := p.slopesOf(of[0])
+	if list, ok := g.singlesOf(of[0]); slopes == nil || !ok || len(list) > 0 {
+		return refuse(f, "%s multiplies a number whose prior is no normal by a normal, or adds the two", f.Text)
+	}
+	if slopesDiffer(slopes, f, single) { // a number among them may be integrated over, and of the others the rows then read one combination
+		return refuse(f, "%s ties a number whose prior is no normal to different combinations of normals", f.Text)
+	}
+	at, value := combinationOf(single.Variable), combinationOf(single.Variable)
+	value.Name = "value" // expressions are equal whose variables have one name
+	by := func(e *model.Expr) *model.Expr {
+		return replaced(p.inTermsOf(e, of, []*model.Expr{elementOf(at, nil)}), single.Key(), elementOf(value, nil))
+	}
+	dist := *f.Dist
+	dist.Args = nil
+	for _, a := range f.Dist.Args {
+		dist.Args = append(dist.Args, by(a))
+	}
+	r := &Row{Term: &Term{Factor: f, Loops: f.Loops, Guards: f.Guards, X: by(f.X), Dist: &dist}, Rest: of[0], Slopes: slopes,
+		Site: &Site{Of: of[0], At: at, Single: single, Value: value}}
+	if r = r.wide(); r == nil {
+		return refuse(f, "%s depends on a condition", f.Text)
+	}
+	if len(r.Slopes) > 1 || len(r.Slopes[0].Over) > 0 {
+		g.Ties = r
+	}
+	g.Normals.Block.Rows = append(g.Normals.Block.Rows, r)
+	return nil
+}
+
+// slopesDiffer tells whether instances of a factor that read the same single may read different combinations.
+func slopesDiffer(list []*Slope, f *Factor, single *model.Expr) bool {
+	differs := func(e *model.Expr) bool {
+		if e == nil {
+			return false
+		}
+		e = e.Map(func(x *model.Expr) *model.Expr {
+			if slices.ContainsFunc(single.Args, x.Equal) {
+				return model.Number(0)
+			}
+			return x
+		})
+		return slices.ContainsFunc(f.Loops, func(l *model.Loop) bool { return e.Uses(l.Index) })
+	}
+	return slices.ContainsFunc(list, func(s *Slope) bool {
+		return slices.ContainsFunc(append(slices.Clone(s.At), s.Slope, s.If), differs) ||
+			slices.ContainsFunc(s.Over, func(l *model.Loop) bool { return differs(l.Lo) || differs(l.Hi) })
+	})
 }
 
 // whereHold is an expression where conditions hold, of which what they choose is left.

@@ -17,15 +17,23 @@ type Site struct {
 	Bound string
 	// Answer is set where nothing is said of the combination, which is asked for.
 	Answer *Answer
-	// Single is the element, integrated by itself, whose value At stands for in place of a combination; nil of none.
+	// Single is the element, integrated by itself, whose value At stands for in place of a combination; nil of none. Where it is read beside a
+	// combination, Value stands for its value.
 	Single *model.Expr
+	Value  *model.Variable
 }
+
+// Beside tells whether a number that is integrated by itself is read beside a combination.
+func (s *Site) Beside() bool { return s.Value != nil }
 
 // site makes the row of a factor that reads normals by one linear combination alone; nil where it
 // does not.
 func (p parts) site(f *Factor) *Row {
-	if f.Holds != nil {
+	switch {
+	case f.Holds != nil:
 		return p.bound(f)
+	case f.Selector != nil:
+		return p.summedOut(f)
 	}
 	if f.Log != nil || f.Times != nil || f.Dist == nil || slices.ContainsFunc(f.Guards, p.read) || f.Drawn != nil {
 		return nil
@@ -157,10 +165,12 @@ func (r *Row) Likelihood() string {
 	switch {
 	case r.Site.Bound != "":
 		return "Interval"
+	case r.Site.Beside():
+		return "Beside"
 	case r.Site.Single != nil:
 		return "Single"
 	}
-	if r.Term.Mass != nil {
+	if r.Term.Mass != nil || r.Term.Log != nil {
 		return "Other"
 	}
 	if s, e := siteOf(r.Term.Dist); s != nil && e.IsVariable(r.Site.At) {
@@ -201,12 +211,20 @@ var links = []string{"exp", "logistic", "probit"}
 
 // linked tells whether a site's density reads its combination by links alone, or as a location.
 func (r *Row) linked() bool {
-	d := r.Term.Dist
-	is := func(e *model.Expr) bool { return e != nil && e.Op == model.OpVariable && e.Variable == r.Site.At }
+	if r.Term.Log != nil {
+		return true // of others there is no site
+	}
+	return linkedBy(r.Term.Dist, r.Term.Mass != nil, r.Site.At)
+}
+
+// linkedBy tells whether a distribution reads what stands for a combination by links alone, or as a location, or as the mean of a normal where
+// that is one.
+func linkedBy(d *model.Dist, mean bool, at *model.Variable) bool {
+	is := func(e *model.Expr) bool { return e != nil && e.Op == model.OpVariable && e.Variable == at }
 	ok := true
 	for _, a := range d.Args {
 		if is(a) {
-			ok = ok && (a == d.Arg("location") || r.Term.Mass != nil && a == d.Arg("mean"))
+			ok = ok && (a == d.Arg("location") || mean && a == d.Arg("mean"))
 			continue
 		}
 		a.Walk(func(e *model.Expr) {
@@ -235,11 +253,15 @@ func (r *Row) Steps() (found bool) {
 
 // hasCorner tells whether what a site says may be no smooth function of its combination.
 func (r *Row) hasCorner() bool {
-	return r.Site.Bound == "" && r.Site.Single == nil && r.Term.Mass == nil && predictor(r.Term.Dist).Corner
+	return r.Site.Bound == "" && r.Site.Single == nil && r.Term.Mass == nil && (r.Term.Log == nil && predictor(r.Term.Dist).Corner ||
+		slices.ContainsFunc(r.densities(), func(d *model.Dist) bool { return predictor(d).Corner }))
 }
 
 // signs tells whether what a site says may have a negative precision.
 func (r *Row) signs() bool {
+	if r.Site != nil && (r.Site.Beside() || r.Term.Log != nil && r.Site.Answer == nil) {
+		return true
+	}
 	if r.Site == nil || r.Site.Answer != nil || r.Likelihood() != "Other" {
 		return false
 	}

@@ -254,7 +254,7 @@ func (r *run) newGaussian(u *message.Update) (*gaussian, error) {
 		c.values[v] = table
 	}
 	for _, row := range slices.Concat(g.of.Sites(), g.of.SingleRows(), g.of.Answers()) {
-		stand := []*model.Variable{row.Site.At} // nil of a condition
+		stand := []*model.Variable{row.Site.At, row.Site.Value} // nil of a condition
 		if a := row.Site.Answer; a != nil {
 			stand = append(stand, a.Stands...)
 		}
@@ -400,6 +400,8 @@ func (g *gaussian) saySingle(r *conditional.Row, w *mcmc.NormalBlock, o *operand
 	low, high, prior := r.Ends()
 	switch a := r.Site.Answer; {
 	case err != nil:
+	case r.Site.Beside():
+		g.sites.Beside(w, o.Real(r.Rest), number, g.other(r))
 	case r.Site.Bound == ">":
 		g.sites.Cut(w, number, o.Real(r.Rest), math.Inf(1))
 	case r.Site.Bound == "<":
@@ -497,6 +499,13 @@ func (g *gaussian) AddLogDensity(row int, z, out []float64) {
 		}
 		return
 	}
+	if v := x.row.Site.Value; v != nil {
+		for i := range out {
+			at[0], g.values[v].numbers[0] = z[2*i], z[2*i+1]
+			out[i] += o.LogDensity(x.row.Term.X, x.row.Term.Dist)
+		}
+		z = nil
+	}
 	for i, value := range z {
 		at[0] = value
 		if a := x.row.Site.Answer; a != nil {
@@ -509,6 +518,10 @@ func (g *gaussian) AddLogDensity(row int, z, out []float64) {
 		}
 		if mass := x.row.Term.Mass; mass != nil {
 			out[i] += o.mass(mass)
+			continue
+		}
+		if log := x.row.Term.Log; log != nil {
+			out[i] += o.Real(log)
 			continue
 		}
 		out[i] += o.LogDensity(x.row.Term.X, x.row.Term.Dist)
