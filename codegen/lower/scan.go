@@ -22,6 +22,8 @@ type Scan struct {
 	Draws    map[*message.Update]*code.Row
 	// Beside are functions that draws call, of joint draws.
 	Beside map[*message.Update][]Beside
+	// OneBlocks are the moves of normals as one block, each as a joint draw of them.
+	OneBlocks []*message.Update
 	// Patterns finds, once the data are known, which of the values that are drawn together are tied; it may be nil.
 	Patterns *code.Row
 	// Blamed are the factors whose statements errors of draws name.
@@ -53,6 +55,8 @@ type drawing struct {
 	sums []string
 	// around are the loops around, outermost first, and stretches the parts of the draw.
 	around    []*model.Loop
+	// oneBlock is the move whose sites have normal approximations.
+	oneBlock *conditional.OneBlock
 	stretches []*stretch
 }
 
@@ -84,17 +88,26 @@ func (l *lowering) scan() {
 		for _, a := range u.Sampled.Along {
 			moves = append(moves, l.scanAlong(u, a))
 		}
+		var oneBlock *code.Row
+		if u.Sampled.OneBlock != nil {
+			oneBlock = l.scanOneBlock(u)
+		}
 		writes := u.Sampled.Variables
-		if len(moves) == 0 {
+		if len(moves) == 0 && oneBlock == nil {
 			writes = u.Sampled.Writes()
 		}
 		l.Scan.Draws[u] = l.chainFunction("draw_"+u.Sampled.Variable().Name, writes, func(f *chain) {
-			f.unlessResting(u.Sampled, func() { f.drawElements(u) })
-			if d := u.Sampled; d.Scale != nil && d.Method != conditional.Conjugate {
-				f.moveFree(d)
-			}
-			for _, move := range moves {
-				f.calls(move)
+			f.unlessInBlock(u.Sampled, func() {
+				f.unlessResting(u.Sampled, func() { f.drawElements(u) })
+				if d := u.Sampled; d.Scale != nil && d.Method != conditional.Conjugate {
+					f.moveFree(d)
+				}
+				for _, move := range moves {
+					f.calls(move)
+				}
+			})
+			if oneBlock != nil {
+				f.calls(oneBlock)
 			}
 		})
 	}

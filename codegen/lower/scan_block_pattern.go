@@ -1,8 +1,6 @@
 package lower
 
 import (
-	"slices"
-
 	"mpc/codegen/code"
 	"mpc/message"
 	"mpc/message/conditional"
@@ -12,7 +10,7 @@ import (
 // patterns lowers the function that finds, once the data are known, which of the values that are drawn together are tied to
 // each other, and adds up what the data say of them.
 func (l *lowering) patterns() {
-	if !slices.ContainsFunc(l.Loops.Scan, func(u *message.Update) bool { return u.Sampled.Block != nil }) {
+	if len(l.JointDraws()) == 0 {
 		return
 	}
 	l.Scan.Patterns = l.chainFunction("patterns", l.drawn(), func(f *chain) {
@@ -27,6 +25,9 @@ func (l *lowering) patterns() {
 				f.pattern(u)
 				f.makeKnown(u)
 			}
+		}
+		for _, u := range l.Scan.OneBlocks {
+			f.pattern(u)
 		}
 	})
 }

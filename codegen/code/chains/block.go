@@ -28,6 +28,19 @@ var blocks = map[string]evaluate.Native{
 		passed(out, made[mcmc.NormalSums](in).Refer(in.Beside(1).Reals, int(in.Wholes[0])))
 	},
 
+	"OneBlock.Keep": func(in, out *numbers) {
+		passed(out, made[mcmc.OneBlock](in).Keep(in.Beside(1).Reals, int(in.Wholes[0])))
+	},
+	"OneBlock.Restore": func(in, out *numbers) {
+		passed(out, made[mcmc.OneBlock](in).Restore(in.Beside(1).Reals, int(in.Wholes[0])))
+	},
+	"OneBlock.Stands": func(in, _ *numbers) {
+		made[mcmc.OneBlock](in).Stands(in.Beside(1).Others[0].(*mcmc.NormalBlock), in.Reals[0])
+	},
+	"OneBlock.Normals": func(in, out *numbers) {
+		out.Wholes[0] = truth(made[mcmc.OneBlock](in).Normals(in.Beside(1).Others[0].(*mcmc.NormalBlock), in.Others[2].(*mcmc.Stream)))
+	},
+
 	"NormalBlock.Reset":      func(in, _ *numbers) { block(in).Reset(in.Others[1].(*mcmc.NormalPattern)) },
 	"NormalBlock.Again":      func(in, _ *numbers) { block(in).Again() },
 	"NormalBlock.Factor":     func(in, out *numbers) { out.Wholes[0] = truth(block(in).Factor()) },
