@@ -54,9 +54,9 @@ type drawing struct {
 	// sums are the names of what loops carry.
 	sums []string
 	// around are the loops around, outermost first, and stretches the parts of the draw.
-	around    []*model.Loop
+	around []*model.Loop
 	// oneBlock is the move whose sites have normal approximations.
-	oneBlock *conditional.OneBlock
+	oneBlock  *conditional.OneBlock
 	stretches []*stretch
 }
 
