@@ -515,7 +515,7 @@ program: |
 		},
 	},
 	{
-		name: "one block", // normals that counts tie, with their hyperparameters
+		name: "one_block", // normals that counts tie, with their hyperparameters
 		program: `inputs: {n: range, y: "int[n]"}
 program: |
   m ~ normal(0.5, variance = 0.25)

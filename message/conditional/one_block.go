@@ -107,14 +107,18 @@ func (b *builder) approximated(list []*Draw, leaf map[*model.Variable]bool) (*Bl
 	return block, nil
 }
 
-// approximatedSite makes the row of a factor that reads normals by one linear combination; nil where it does not.
+// approximatedSite makes the row of a factor that reads normals by one linear combination, or by several that differ by what are no normals
+// of the block, as thresholds do; nil where it does not.
 func (p parts) approximatedSite(f *Factor) *Row {
-	if f.Drawn != nil && p.index(f.Drawn.Variable) >= 0 {
+	if f.Drawn != nil && p.index(f.Drawn.Variable) >= 0 || !p.surely(f.X, false) || slices.ContainsFunc(f.Dist.Args, func(e *model.Expr) bool { return !p.surely(e, false) }) {
 		return nil
 	}
 	whole := *f
 	whole.Drawn = nil // what it draws is no normal of the block, and stands where it is
 	row := p.site(&whole)
+	if row == nil {
+		row = p.shifted(&whole)
+	}
 	if row == nil {
 		return nil
 	}
@@ -123,6 +127,108 @@ func (p parts) approximatedSite(f *Factor) *Row {
 		return nil
 	}
 	return row
+}
+
+// surely tells whether the elements that combinations read are there wherever an expression is computed: of those that are read under a
+// condition alone the indices are plain.
+func (p parts) surely(e *model.Expr, perhaps bool) bool {
+	if !p.read(e) {
+		return true
+	}
+	if l := (&slopes{parts: p}); l.add(e, model.Number(1), nil, nil) {
+		return !perhaps || !slices.ContainsFunc(l.list, func(s *Slope) bool {
+			return slices.ContainsFunc(s.At, func(a *model.Expr) bool { return a.Op != model.OpIndex && a.Op != model.OpNumber })
+		})
+	}
+	perhaps = perhaps || isCall(e, model.Choose) && (!p.read(e.Args[1]) || !p.read(e.Args[2]))
+	return !slices.ContainsFunc(e.Args, func(a *model.Expr) bool { return !p.surely(a, perhaps) })
+}
+
+// shifted makes the row of a factor whose linear combinations are all one but for what is added to it; nil of others. Its Site has the
+// part of normals alone.
+func (p parts) shifted(f *Factor) *Row {
+	if f.Log != nil || f.Times != nil || f.Dist == nil {
+		return nil
+	}
+	var all []*Slope
+	exprs := append([]*model.Expr{f.X}, f.Dist.Args...)
+	for _, e := range exprs {
+		if !p.alike(e, nil, &all) {
+			return nil
+		}
+	}
+	if all == nil {
+		return nil
+	}
+	at := &model.Variable{ID: -1, Name: "combination", Type: realType, Random: true, At: f.At}
+	dist := *f.Dist
+	dist.Args = nil
+	for _, e := range exprs[1:] {
+		dist.Args = append(dist.Args, p.shiftedBy(e, elementOf(at, nil)))
+	}
+	of := model.Number(0)
+	for _, s := range all {
+		of = sum(of, product(s.Slope, elementOf(p.draws[s.Part].Variable(), s.At)))
+	}
+	return &Row{
+		Term:   &Term{Factor: f, Loops: f.Loops, Guards: f.Guards, X: p.shiftedBy(exprs[0], elementOf(at, nil)), Dist: &dist},
+		Rest:   of,
+		Slopes: all,
+		Site:   &Site{Of: of, At: at},
+	}
+}
+
+// alike tells whether all linear combinations in an expression have the slopes of the first one, which are no other in passes of loops
+// inside of it.
+func (p parts) alike(e *model.Expr, inside []*model.Index, all *[]*Slope) bool {
+	if !p.read(e) {
+		return true
+	}
+	if list := p.slopesOf(e); list != nil {
+		for _, s := range list {
+			uses := func(a *model.Expr) bool { return slices.ContainsFunc(inside, a.Uses) }
+			if s.If != nil || len(s.Over) > 0 || uses(s.Slope) || slices.ContainsFunc(s.At, uses) {
+				return false
+			}
+		}
+		if *all == nil {
+			*all = list
+		}
+		return slices.EqualFunc(*all, list, func(a, b *Slope) bool {
+			return a.Part == b.Part && a.Slope.Equal(b.Slope) && slices.EqualFunc(a.At, b.At, (*model.Expr).Equal)
+		})
+	}
+	if e.Op != model.OpCall && e.Op != model.OpList && e.Op != model.OpReduce {
+		return false
+	}
+	if e.Loop != nil {
+		if p.read(e.Loop.Lo) || p.read(e.Loop.Hi) {
+			return false
+		}
+		inside = append(inside[:len(inside):len(inside)], e.Loop.Index)
+	}
+	return !slices.ContainsFunc(e.Args, func(a *model.Expr) bool { return !p.alike(a, inside, all) })
+}
+
+// shiftedBy is an expression whose linear combinations are a number and what is added to the normals in them.
+func (p parts) shiftedBy(e, by *model.Expr) *model.Expr {
+	switch {
+	case !p.read(e):
+		return e
+	case p.slopesOf(e) != nil:
+		return sum(by, e.Map(func(x *model.Expr) *model.Expr {
+			if x.Op == model.OpVariable && p.index(x.Variable) >= 0 {
+				return model.Number(0)
+			}
+			return x
+		}))
+	}
+	c := *e
+	c.Args = make([]*model.Expr, len(e.Args))
+	for i, a := range e.Args {
+		c.Args[i] = p.shiftedBy(a, by)
+	}
+	return &c
 }
 
 // oneBlock makes the move of a block that has sites, beside the draw of the last of its normals that is drawn by itself.
@@ -149,7 +255,7 @@ func (b *builder) oneBlock(block *Block, leaf map[*model.Variable]bool) {
 	o := &OneBlock{Normals: n, Alone: true, Number: b.program.OneBlocks}
 	for _, d := range b.program.Draws {
 		for _, h := range d.Alone() {
-			if !slices.Contains(block.Parts, h) && (b.hyperparameter(h, n, leaf) || b.moves(h, leaf) && b.readBeside(h, n, leaf)) {
+			if !slices.Contains(block.Parts, h) && (b.hyperparameter(h, n, leaf) || (b.moves(h, leaf) || b.smooth(h, leaf)) && b.readBeside(h, n, leaf)) {
 				o.Parts = append(o.Parts, h)
 			}
 		}
