@@ -1,6 +1,8 @@
 package lower
 
 import (
+	"slices"
+
 	"mpc/codegen/code"
 	"mpc/message"
 	"mpc/message/conditional"
@@ -143,6 +145,10 @@ func (f *chain) ties(p *code.Place, list []code.Operand) {
 // order ends a pattern.
 func (f *chain) order(d *conditional.Draw, p *code.Place) {
 	f.origin = code.Origin{}
+	if slices.ContainsFunc(f.Scan.OneBlocks, func(u *message.Update) bool { return u.Sampled == d }) {
+		f.asks(p, "OrderQuick", nil)
+		return
+	}
 	if d.Block.Signed() {
 		f.asks(p, "Sign", nil)
 	}

@@ -44,11 +44,13 @@ func (l *lowering) scanOneBlock(of *message.Update) *code.Row {
 	says := "proposes " + all.Name() + " as one block, which may take the place of slices."
 	return l.beside(of, Beside{Verb: "propose", After: "Block", Says: says}, all.Variables, func(f *chain) {
 		at := f.oneBlockOf(o)
-		f.gather(at, o.Parts)
-		begins := f.asks(at, "Begin", []code.Operand{f.drawing.stream, f.load("burning", f.stateOf("burning")), truth(o.Alone)}, code.Truth)[0]
-		f.choose(begins, func() {
-			f.choose(f.asks(at, "Learns", nil, code.Truth)[0], func() { f.calls(learn) }, nil)
-			f.proposeBlock(u, o, say)
+		f.choose(f.asks(f.patternOf(u), "Ordered", nil, code.Truth)[0], func() {
+			f.gather(at, o.Parts)
+			begins := f.asks(at, "Begin", []code.Operand{f.drawing.stream, f.load("burning", f.stateOf("burning")), truth(o.Alone)}, code.Truth)[0]
+			f.choose(begins, func() {
+				f.choose(f.asks(at, "Learns", nil, code.Truth)[0], func() { f.calls(learn) }, nil)
+				f.proposeBlock(u, o, say)
+			}, nil)
 		}, nil)
 	})
 }
