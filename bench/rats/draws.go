@@ -721,8 +721,9 @@ const (
 	oneBlockRate = 0.5
 	// oneBlockLeast is how often they must be taken to be worth their time.
 	oneBlockLeast = 0.1
-	// oneBlockRests is how often proposals of nearly all must be taken for the numbers not to be drawn one by one in most scans.
-	oneBlockRests = 0.25
+	// oneBlockRests is how often proposals of nearly all must be taken for the numbers not to be drawn one by one in most scans, where
+	// a hyperparameter moves slowly in draws one by one, and oneBlockQuick where none does.
+	oneBlockRests, oneBlockQuick = 0.25, 0.5
 	// oneBlockFresh is the least part of the normals that is drawn anew, and oneBlockWhole what counts as all.
 	oneBlockFresh, oneBlockWhole = 0.05, 0.9
 )
@@ -765,9 +766,9 @@ const (
 //		}
 //	}
 //
-// The exported fields but Stood are what a saved state holds, with those of Directions; the zero value has learned nothing.
+// The exported fields but Stood are what a saved state holds, with those of Collapsed; the zero value has learned nothing.
 type oneBlock struct {
-	directions
+	collapsed
 	// Sites are the approximations.
 	Sites []oneBlockSite
 	// Epoch is of how many scans of the burn-in they are learned now, Seen how many of these there were; 0 before the first.
@@ -799,7 +800,7 @@ type oneBlockSite struct {
 
 // Words are what a saved state holds.
 func (o *oneBlock) Words() []uint64 {
-	list := o.directions.Words()
+	list := o.collapsed.Words()
 	list = append(list, uint64(o.Epoch), uint64(o.Seen), math.Float64bits(o.Fresh), math.Float64bits(o.Taken), uint64(o.Tried), uint64(len(o.Sites)))
 	for i := range o.Sites {
 		s := &o.Sites[i]
@@ -816,7 +817,7 @@ func (o *oneBlock) Words() []uint64 {
 // SetWords sets what Words gave, word by word.
 func (o *oneBlock) SetWords(word func() uint64) {
 	*o = oneBlock{}
-	o.directions.SetWords(word)
+	o.collapsed.SetWords(word)
 	o.Epoch, o.Seen = int(word()), int(word())
 	o.Fresh, o.Taken = math.Float64frombits(word()), math.Float64frombits(word())
 	o.Tried = int(word())
@@ -845,7 +846,7 @@ func (o *oneBlock) Begin(stream *stream, burning int, alone bool) bool {
 		return false
 	}
 	if o.burning {
-		d.learn()
+		o.follow()
 		d.Tries, d.Every, d.Turn = 0, 0, 0
 		return true
 	}
@@ -856,15 +857,20 @@ func (o *oneBlock) Begin(stream *stream, burning int, alone bool) bool {
 	return d.Tries > 0
 }
 
-// decide chooses, when the burn-in has ended, whether proposals are made, and whether they take the place of draws one by one.
+// decide chooses, when the burn-in has ended, whether proposals are made, and whether they take the place of draws one by one. Where these
+// do not, they are made only where a hyperparameter moves slowly without.
 func (o *oneBlock) decide() {
 	o.Tries, o.Every = 0, 0
-	if o.Tried < 50 || !(o.Taken > oneBlockLeast) {
-		return
+	slow := false
+	for i := range o.n {
+		slow = slow || o.Lag[i] > collapsedSlow*o.Covariance[i][i]
 	}
-	o.Tries = 1
-	if o.Fresh > oneBlockWhole && o.Taken > oneBlockRests {
-		o.Every = 10
+	switch whole := o.Fresh > oneBlockWhole; {
+	case o.Tried < 50:
+	case whole && (slow && o.Taken > oneBlockRests || o.Taken > oneBlockQuick):
+		o.Tries, o.Every = 1, 10
+	case slow && o.Taken > oneBlockLeast:
+		o.Tries = 1
 	}
 }
 

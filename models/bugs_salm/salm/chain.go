@@ -265,106 +265,109 @@ func (c *chain) proposeLambdaSumBlock() error {
 	tau := c.value.tau
 	x_ := c.in.x_
 	y := c.in.y
-	oneBlocks[0].Gather()
-	// line 20: tau ~ gamma(shape = 0.001, rate = 0.001)
-	oneBlocks[0].Add(tau[0], 0.0, math.Inf(1))
-	if oneBlocks[0].Begin(stream, c.course.Burning, true) {
-		more := oneBlocks[0].Learns()
-		if more {
-			if err := c.learnLambdaSumSites(); err != nil {
-				return err
-			}
-		}
-		oneBlocks[0].Stand()
-		from := oneBlocks[0].Keep(alpha, 0)
-		from2 := oneBlocks[0].Keep(beta, from)
-		from3 := oneBlocks[0].Keep(gamma, from2)
-		oneBlocks[0].Keep(lambdaSum, from3)
-		more2 := oneBlocks[0].Asks()
-		if more2 {
-			if err := c.sayLambdaSumBlock(); err != nil {
-				return err
-			}
-			ok := c.block2.Factor()
-			if ok {
-				log := 0.0
-				// line 12: y[i, j] ~ poisson(mu[i, j])
-				for i := range dose {
-					for j := range plate {
-						i2 := i*plate + j
-						log += mcmc.LogKernelPoissonLog(y[i2], lambdaSum[i2])
-					}
+	ordered := c.pattern2.Ordered()
+	if ordered {
+		oneBlocks[0].Gather()
+		// line 20: tau ~ gamma(shape = 0.001, rate = 0.001)
+		oneBlocks[0].Add(tau[0], 0.0, math.Inf(1))
+		if oneBlocks[0].Begin(stream, c.course.Burning, true) {
+			more := oneBlocks[0].Learns()
+			if more {
+				if err := c.learnLambdaSumSites(); err != nil {
+					return err
 				}
-				// line 14: lambda[i, j] ~ normal(0, precision = tau)
-				for i := range dose {
-					datum := x_[i]
-					for j := range plate {
-						log += mcmc.LogDensityNormal(lambdaSum[i*plate+j], alpha[0]+beta[0]*math.Log(datum+10.0)+gamma[0]*datum, tau[0])
-					}
+			}
+			oneBlocks[0].Stand()
+			from := oneBlocks[0].Keep(alpha, 0)
+			from2 := oneBlocks[0].Keep(beta, from)
+			from3 := oneBlocks[0].Keep(gamma, from2)
+			oneBlocks[0].Keep(lambdaSum, from3)
+			more2 := oneBlocks[0].Asks()
+			if more2 {
+				if err := c.sayLambdaSumBlock(); err != nil {
+					return err
 				}
-				// line 17: alpha ~ normal(0, precision = 1e-06)
-				v := log + mcmc.LogKernelNormal(alpha[0], 0.0, 1e-06)
-				// line 18: beta ~ normal(0, precision = 1e-06)
-				v2 := v + mcmc.LogKernelNormal(beta[0], 0.0, 1e-06)
-				// line 19: gamma ~ normal(0, precision = 1e-06)
-				v3 := v2 + mcmc.LogKernelNormal(gamma[0], 0.0, 1e-06)
-				oneBlocks[0].Stands(&c.block2, v3+mcmc.LogKernelGamma(tau[0], 0.001, 0.001))
-			} else {
-				oneBlocks[0].Lost()
-			}
-		}
-		if oneBlocks[0].Propose(stream) {
-			// line 20: tau ~ gamma(shape = 0.001, rate = 0.001)
-			x := oneBlocks[0].Take()
-			tau[0] = x
-			if err := c.sayLambdaSumBlock(); err != nil {
-				return err
-			}
-			ok2 := c.block2.Factor()
-			if ok2 {
-				if oneBlocks[0].Normals(&c.block2, stream) {
-					from4 := c.block2.Move(alpha, 0)
-					from5 := c.block2.Move(beta, from4)
-					from6 := c.block2.Move(gamma, from5)
-					c.block2.Move(lambdaSum, from6)
-					log2 := 0.0
+				ok := c.block2.Factor()
+				if ok {
+					log := 0.0
 					// line 12: y[i, j] ~ poisson(mu[i, j])
 					for i := range dose {
 						for j := range plate {
-							i6 := i*plate + j
-							log2 += mcmc.LogKernelPoissonLog(y[i6], lambdaSum[i6])
+							i2 := i*plate + j
+							log += mcmc.LogKernelPoissonLog(y[i2], lambdaSum[i2])
 						}
 					}
 					// line 14: lambda[i, j] ~ normal(0, precision = tau)
 					for i := range dose {
-						datum2 := x_[i]
+						datum := x_[i]
 						for j := range plate {
-							log2 += mcmc.LogDensityNormal(lambdaSum[i*plate+j], alpha[0]+beta[0]*math.Log(datum2+10.0)+gamma[0]*datum2, tau[0])
+							log += mcmc.LogDensityNormal(lambdaSum[i*plate+j], alpha[0]+beta[0]*math.Log(datum+10.0)+gamma[0]*datum, tau[0])
 						}
 					}
 					// line 17: alpha ~ normal(0, precision = 1e-06)
-					v4 := log2 + mcmc.LogKernelNormal(alpha[0], 0.0, 1e-06)
+					v := log + mcmc.LogKernelNormal(alpha[0], 0.0, 1e-06)
 					// line 18: beta ~ normal(0, precision = 1e-06)
-					v5 := v4 + mcmc.LogKernelNormal(beta[0], 0.0, 1e-06)
+					v2 := v + mcmc.LogKernelNormal(beta[0], 0.0, 1e-06)
 					// line 19: gamma ~ normal(0, precision = 1e-06)
-					v6 := v5 + mcmc.LogKernelNormal(gamma[0], 0.0, 1e-06)
-					oneBlocks[0].Decide(stream, v6+mcmc.LogKernelGamma(tau[0], 0.001, 0.001))
+					v3 := v2 + mcmc.LogKernelNormal(gamma[0], 0.0, 1e-06)
+					oneBlocks[0].Stands(&c.block2, v3+mcmc.LogKernelGamma(tau[0], 0.001, 0.001))
+				} else {
+					oneBlocks[0].Lost()
 				}
 			}
-			more3 := oneBlocks[0].Refused()
-			if more3 {
+			if oneBlocks[0].Propose(stream) {
 				// line 20: tau ~ gamma(shape = 0.001, rate = 0.001)
-				x2 := oneBlocks[0].Take()
-				tau[0] = x2
-				from7 := oneBlocks[0].Restore(alpha, 0)
-				from8 := oneBlocks[0].Restore(beta, from7)
-				from9 := oneBlocks[0].Restore(gamma, from8)
-				oneBlocks[0].Restore(lambdaSum, from9)
-			} else {
-				from10 := oneBlocks[0].Keep(alpha, 0)
-				from11 := oneBlocks[0].Keep(beta, from10)
-				from12 := oneBlocks[0].Keep(gamma, from11)
-				oneBlocks[0].Keep(lambdaSum, from12)
+				x := oneBlocks[0].Take()
+				tau[0] = x
+				if err := c.sayLambdaSumBlock(); err != nil {
+					return err
+				}
+				ok2 := c.block2.Factor()
+				if ok2 {
+					if oneBlocks[0].Normals(&c.block2, stream) {
+						from4 := c.block2.Move(alpha, 0)
+						from5 := c.block2.Move(beta, from4)
+						from6 := c.block2.Move(gamma, from5)
+						c.block2.Move(lambdaSum, from6)
+						log2 := 0.0
+						// line 12: y[i, j] ~ poisson(mu[i, j])
+						for i := range dose {
+							for j := range plate {
+								i6 := i*plate + j
+								log2 += mcmc.LogKernelPoissonLog(y[i6], lambdaSum[i6])
+							}
+						}
+						// line 14: lambda[i, j] ~ normal(0, precision = tau)
+						for i := range dose {
+							datum2 := x_[i]
+							for j := range plate {
+								log2 += mcmc.LogDensityNormal(lambdaSum[i*plate+j], alpha[0]+beta[0]*math.Log(datum2+10.0)+gamma[0]*datum2, tau[0])
+							}
+						}
+						// line 17: alpha ~ normal(0, precision = 1e-06)
+						v4 := log2 + mcmc.LogKernelNormal(alpha[0], 0.0, 1e-06)
+						// line 18: beta ~ normal(0, precision = 1e-06)
+						v5 := v4 + mcmc.LogKernelNormal(beta[0], 0.0, 1e-06)
+						// line 19: gamma ~ normal(0, precision = 1e-06)
+						v6 := v5 + mcmc.LogKernelNormal(gamma[0], 0.0, 1e-06)
+						oneBlocks[0].Decide(stream, v6+mcmc.LogKernelGamma(tau[0], 0.001, 0.001))
+					}
+				}
+				more3 := oneBlocks[0].Refused()
+				if more3 {
+					// line 20: tau ~ gamma(shape = 0.001, rate = 0.001)
+					x2 := oneBlocks[0].Take()
+					tau[0] = x2
+					from7 := oneBlocks[0].Restore(alpha, 0)
+					from8 := oneBlocks[0].Restore(beta, from7)
+					from9 := oneBlocks[0].Restore(gamma, from8)
+					oneBlocks[0].Restore(lambdaSum, from9)
+				} else {
+					from10 := oneBlocks[0].Keep(alpha, 0)
+					from11 := oneBlocks[0].Keep(beta, from10)
+					from12 := oneBlocks[0].Keep(gamma, from11)
+					oneBlocks[0].Keep(lambdaSum, from12)
+				}
 			}
 		}
 	}
@@ -610,7 +613,7 @@ func (c *chain) patterns() error {
 	c.pattern2.Say(0)
 	c.pattern2.Say(n)
 	c.pattern2.Say(v)
-	c.pattern2.Order()
+	c.pattern2.OrderQuick()
 	return nil
 }
 

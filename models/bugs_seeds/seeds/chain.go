@@ -262,102 +262,105 @@ func (c *chain) proposeBSumBlock() error {
 	tau := c.value.tau
 	x1 := c.in.x1
 	x2_ := c.in.x2_
-	oneBlocks[0].Gather()
-	// line 20: tau ~ gamma(shape = 0.001, rate = 0.001)
-	oneBlocks[0].Add(tau[0], 0.0, math.Inf(1))
-	if oneBlocks[0].Begin(stream, c.course.Burning, true) {
-		more := oneBlocks[0].Learns()
-		if more {
-			if err := c.learnBSumSites(); err != nil {
-				return err
-			}
-		}
-		oneBlocks[0].Stand()
-		from := oneBlocks[0].Keep(alpha0, 0)
-		from2 := oneBlocks[0].Keep(alpha1, from)
-		from3 := oneBlocks[0].Keep(alpha2, from2)
-		from4 := oneBlocks[0].Keep(alpha12, from3)
-		oneBlocks[0].Keep(bSum, from4)
-		more2 := oneBlocks[0].Asks()
-		if more2 {
-			if err := c.sayBSumBlock(); err != nil {
-				return err
-			}
-			ok := c.block2.Factor()
-			if ok {
-				log := 0.0
-				// line 12: r[i] ~ binomial(n[i], p[i])
-				for i := range plate {
-					log += mcmc.LogKernelBinomialLogit(r[i], n[i], bSum[i])
+	ordered := c.pattern2.Ordered()
+	if ordered {
+		oneBlocks[0].Gather()
+		// line 20: tau ~ gamma(shape = 0.001, rate = 0.001)
+		oneBlocks[0].Add(tau[0], 0.0, math.Inf(1))
+		if oneBlocks[0].Begin(stream, c.course.Burning, true) {
+			more := oneBlocks[0].Learns()
+			if more {
+				if err := c.learnBSumSites(); err != nil {
+					return err
 				}
-				// line 13: b[i] ~ normal(0, precision = tau)
-				for i := range plate {
-					log += mcmc.LogDensityNormal(bSum[i], alpha0[0]+alpha1[0]*x1[i]+alpha2[0]*x2_[i]+alpha12[0]*x1[i]*x2_[i], tau[0])
+			}
+			oneBlocks[0].Stand()
+			from := oneBlocks[0].Keep(alpha0, 0)
+			from2 := oneBlocks[0].Keep(alpha1, from)
+			from3 := oneBlocks[0].Keep(alpha2, from2)
+			from4 := oneBlocks[0].Keep(alpha12, from3)
+			oneBlocks[0].Keep(bSum, from4)
+			more2 := oneBlocks[0].Asks()
+			if more2 {
+				if err := c.sayBSumBlock(); err != nil {
+					return err
 				}
-				// line 16: alpha0 ~ normal(0, precision = 1e-06)
-				v := log + mcmc.LogKernelNormal(alpha0[0], 0.0, 1e-06)
-				// line 17: alpha1 ~ normal(0, precision = 1e-06)
-				v2 := v + mcmc.LogKernelNormal(alpha1[0], 0.0, 1e-06)
-				// line 18: alpha2 ~ normal(0, precision = 1e-06)
-				v3 := v2 + mcmc.LogKernelNormal(alpha2[0], 0.0, 1e-06)
-				// line 19: alpha12 ~ normal(0, precision = 1e-06)
-				v4 := v3 + mcmc.LogKernelNormal(alpha12[0], 0.0, 1e-06)
-				oneBlocks[0].Stands(&c.block2, v4+mcmc.LogKernelGamma(tau[0], 0.001, 0.001))
-			} else {
-				oneBlocks[0].Lost()
-			}
-		}
-		if oneBlocks[0].Propose(stream) {
-			// line 20: tau ~ gamma(shape = 0.001, rate = 0.001)
-			x := oneBlocks[0].Take()
-			tau[0] = x
-			if err := c.sayBSumBlock(); err != nil {
-				return err
-			}
-			ok2 := c.block2.Factor()
-			if ok2 {
-				if oneBlocks[0].Normals(&c.block2, stream) {
-					from5 := c.block2.Move(alpha0, 0)
-					from6 := c.block2.Move(alpha1, from5)
-					from7 := c.block2.Move(alpha2, from6)
-					from8 := c.block2.Move(alpha12, from7)
-					c.block2.Move(bSum, from8)
-					log2 := 0.0
+				ok := c.block2.Factor()
+				if ok {
+					log := 0.0
 					// line 12: r[i] ~ binomial(n[i], p[i])
 					for i := range plate {
-						log2 += mcmc.LogKernelBinomialLogit(r[i], n[i], bSum[i])
+						log += mcmc.LogKernelBinomialLogit(r[i], n[i], bSum[i])
 					}
 					// line 13: b[i] ~ normal(0, precision = tau)
 					for i := range plate {
-						log2 += mcmc.LogDensityNormal(bSum[i], alpha0[0]+alpha1[0]*x1[i]+alpha2[0]*x2_[i]+alpha12[0]*x1[i]*x2_[i], tau[0])
+						log += mcmc.LogDensityNormal(bSum[i], alpha0[0]+alpha1[0]*x1[i]+alpha2[0]*x2_[i]+alpha12[0]*x1[i]*x2_[i], tau[0])
 					}
 					// line 16: alpha0 ~ normal(0, precision = 1e-06)
-					v5 := log2 + mcmc.LogKernelNormal(alpha0[0], 0.0, 1e-06)
+					v := log + mcmc.LogKernelNormal(alpha0[0], 0.0, 1e-06)
 					// line 17: alpha1 ~ normal(0, precision = 1e-06)
-					v6 := v5 + mcmc.LogKernelNormal(alpha1[0], 0.0, 1e-06)
+					v2 := v + mcmc.LogKernelNormal(alpha1[0], 0.0, 1e-06)
 					// line 18: alpha2 ~ normal(0, precision = 1e-06)
-					v7 := v6 + mcmc.LogKernelNormal(alpha2[0], 0.0, 1e-06)
+					v3 := v2 + mcmc.LogKernelNormal(alpha2[0], 0.0, 1e-06)
 					// line 19: alpha12 ~ normal(0, precision = 1e-06)
-					v8 := v7 + mcmc.LogKernelNormal(alpha12[0], 0.0, 1e-06)
-					oneBlocks[0].Decide(stream, v8+mcmc.LogKernelGamma(tau[0], 0.001, 0.001))
+					v4 := v3 + mcmc.LogKernelNormal(alpha12[0], 0.0, 1e-06)
+					oneBlocks[0].Stands(&c.block2, v4+mcmc.LogKernelGamma(tau[0], 0.001, 0.001))
+				} else {
+					oneBlocks[0].Lost()
 				}
 			}
-			more3 := oneBlocks[0].Refused()
-			if more3 {
+			if oneBlocks[0].Propose(stream) {
 				// line 20: tau ~ gamma(shape = 0.001, rate = 0.001)
-				x2 := oneBlocks[0].Take()
-				tau[0] = x2
-				from9 := oneBlocks[0].Restore(alpha0, 0)
-				from10 := oneBlocks[0].Restore(alpha1, from9)
-				from11 := oneBlocks[0].Restore(alpha2, from10)
-				from12 := oneBlocks[0].Restore(alpha12, from11)
-				oneBlocks[0].Restore(bSum, from12)
-			} else {
-				from13 := oneBlocks[0].Keep(alpha0, 0)
-				from14 := oneBlocks[0].Keep(alpha1, from13)
-				from15 := oneBlocks[0].Keep(alpha2, from14)
-				from16 := oneBlocks[0].Keep(alpha12, from15)
-				oneBlocks[0].Keep(bSum, from16)
+				x := oneBlocks[0].Take()
+				tau[0] = x
+				if err := c.sayBSumBlock(); err != nil {
+					return err
+				}
+				ok2 := c.block2.Factor()
+				if ok2 {
+					if oneBlocks[0].Normals(&c.block2, stream) {
+						from5 := c.block2.Move(alpha0, 0)
+						from6 := c.block2.Move(alpha1, from5)
+						from7 := c.block2.Move(alpha2, from6)
+						from8 := c.block2.Move(alpha12, from7)
+						c.block2.Move(bSum, from8)
+						log2 := 0.0
+						// line 12: r[i] ~ binomial(n[i], p[i])
+						for i := range plate {
+							log2 += mcmc.LogKernelBinomialLogit(r[i], n[i], bSum[i])
+						}
+						// line 13: b[i] ~ normal(0, precision = tau)
+						for i := range plate {
+							log2 += mcmc.LogDensityNormal(bSum[i], alpha0[0]+alpha1[0]*x1[i]+alpha2[0]*x2_[i]+alpha12[0]*x1[i]*x2_[i], tau[0])
+						}
+						// line 16: alpha0 ~ normal(0, precision = 1e-06)
+						v5 := log2 + mcmc.LogKernelNormal(alpha0[0], 0.0, 1e-06)
+						// line 17: alpha1 ~ normal(0, precision = 1e-06)
+						v6 := v5 + mcmc.LogKernelNormal(alpha1[0], 0.0, 1e-06)
+						// line 18: alpha2 ~ normal(0, precision = 1e-06)
+						v7 := v6 + mcmc.LogKernelNormal(alpha2[0], 0.0, 1e-06)
+						// line 19: alpha12 ~ normal(0, precision = 1e-06)
+						v8 := v7 + mcmc.LogKernelNormal(alpha12[0], 0.0, 1e-06)
+						oneBlocks[0].Decide(stream, v8+mcmc.LogKernelGamma(tau[0], 0.001, 0.001))
+					}
+				}
+				more3 := oneBlocks[0].Refused()
+				if more3 {
+					// line 20: tau ~ gamma(shape = 0.001, rate = 0.001)
+					x2 := oneBlocks[0].Take()
+					tau[0] = x2
+					from9 := oneBlocks[0].Restore(alpha0, 0)
+					from10 := oneBlocks[0].Restore(alpha1, from9)
+					from11 := oneBlocks[0].Restore(alpha2, from10)
+					from12 := oneBlocks[0].Restore(alpha12, from11)
+					oneBlocks[0].Restore(bSum, from12)
+				} else {
+					from13 := oneBlocks[0].Keep(alpha0, 0)
+					from14 := oneBlocks[0].Keep(alpha1, from13)
+					from15 := oneBlocks[0].Keep(alpha2, from14)
+					from16 := oneBlocks[0].Keep(alpha12, from15)
+					oneBlocks[0].Keep(bSum, from16)
+				}
 			}
 		}
 	}
@@ -567,7 +570,7 @@ func (c *chain) patterns() error {
 	c.pattern2.Say(n2)
 	c.pattern2.Say(v3)
 	c.pattern2.Say(v4)
-	c.pattern2.Order()
+	c.pattern2.OrderQuick()
 	return nil
 }
 

@@ -276,78 +276,81 @@ func (c *chain) proposeMuBlock() error {
 	n := c.in.n
 	r := c.in.r
 	tau := c.value.tau
-	oneBlocks[0].Gather()
-	// line 16: tau ~ gamma(shape = 0.001, rate = 0.001)
-	oneBlocks[0].Add(tau[0], 0.0, math.Inf(1))
-	if oneBlocks[0].Begin(stream, c.course.Burning, true) {
-		more := oneBlocks[0].Learns()
-		if more {
-			if err := c.learnMuSites(); err != nil {
-				return err
-			}
-		}
-		oneBlocks[0].Stand()
-		from := oneBlocks[0].Keep(b, 0)
-		oneBlocks[0].Keep(mu, from)
-		more2 := oneBlocks[0].Asks()
-		if more2 {
-			if err := c.sayMuBlock(); err != nil {
-				return err
-			}
-			ok := c.block1.Factor()
-			if ok {
-				log := 0.0
-				// line 10: b[i] ~ normal(mu, precision = tau)
-				for i := range hospital {
-					log += mcmc.LogDensityNormal(b[i], mu[0], tau[0])
+	ordered := c.pattern1.Ordered()
+	if ordered {
+		oneBlocks[0].Gather()
+		// line 16: tau ~ gamma(shape = 0.001, rate = 0.001)
+		oneBlocks[0].Add(tau[0], 0.0, math.Inf(1))
+		if oneBlocks[0].Begin(stream, c.course.Burning, true) {
+			more := oneBlocks[0].Learns()
+			if more {
+				if err := c.learnMuSites(); err != nil {
+					return err
 				}
-				// line 12: r[i] ~ binomial(n[i], p[i])
-				for i := range hospital {
-					log += mcmc.LogKernelBinomialLogit(r[i], n[i], b[i])
+			}
+			oneBlocks[0].Stand()
+			from := oneBlocks[0].Keep(b, 0)
+			oneBlocks[0].Keep(mu, from)
+			more2 := oneBlocks[0].Asks()
+			if more2 {
+				if err := c.sayMuBlock(); err != nil {
+					return err
 				}
-				// line 15: mu ~ normal(0, precision = 1e-06)
-				v := log + mcmc.LogKernelNormal(mu[0], 0.0, 1e-06)
-				oneBlocks[0].Stands(&c.block1, v+mcmc.LogKernelGamma(tau[0], 0.001, 0.001))
-			} else {
-				oneBlocks[0].Lost()
-			}
-		}
-		if oneBlocks[0].Propose(stream) {
-			// line 16: tau ~ gamma(shape = 0.001, rate = 0.001)
-			x := oneBlocks[0].Take()
-			tau[0] = x
-			if err := c.sayMuBlock(); err != nil {
-				return err
-			}
-			ok2 := c.block1.Factor()
-			if ok2 {
-				if oneBlocks[0].Normals(&c.block1, stream) {
-					from2 := c.block1.Move(b, 0)
-					c.block1.Move(mu, from2)
-					log2 := 0.0
+				ok := c.block1.Factor()
+				if ok {
+					log := 0.0
 					// line 10: b[i] ~ normal(mu, precision = tau)
 					for i := range hospital {
-						log2 += mcmc.LogDensityNormal(b[i], mu[0], tau[0])
+						log += mcmc.LogDensityNormal(b[i], mu[0], tau[0])
 					}
 					// line 12: r[i] ~ binomial(n[i], p[i])
 					for i := range hospital {
-						log2 += mcmc.LogKernelBinomialLogit(r[i], n[i], b[i])
+						log += mcmc.LogKernelBinomialLogit(r[i], n[i], b[i])
 					}
 					// line 15: mu ~ normal(0, precision = 1e-06)
-					v2 := log2 + mcmc.LogKernelNormal(mu[0], 0.0, 1e-06)
-					oneBlocks[0].Decide(stream, v2+mcmc.LogKernelGamma(tau[0], 0.001, 0.001))
+					v := log + mcmc.LogKernelNormal(mu[0], 0.0, 1e-06)
+					oneBlocks[0].Stands(&c.block1, v+mcmc.LogKernelGamma(tau[0], 0.001, 0.001))
+				} else {
+					oneBlocks[0].Lost()
 				}
 			}
-			more3 := oneBlocks[0].Refused()
-			if more3 {
+			if oneBlocks[0].Propose(stream) {
 				// line 16: tau ~ gamma(shape = 0.001, rate = 0.001)
-				x2 := oneBlocks[0].Take()
-				tau[0] = x2
-				from3 := oneBlocks[0].Restore(b, 0)
-				oneBlocks[0].Restore(mu, from3)
-			} else {
-				from4 := oneBlocks[0].Keep(b, 0)
-				oneBlocks[0].Keep(mu, from4)
+				x := oneBlocks[0].Take()
+				tau[0] = x
+				if err := c.sayMuBlock(); err != nil {
+					return err
+				}
+				ok2 := c.block1.Factor()
+				if ok2 {
+					if oneBlocks[0].Normals(&c.block1, stream) {
+						from2 := c.block1.Move(b, 0)
+						c.block1.Move(mu, from2)
+						log2 := 0.0
+						// line 10: b[i] ~ normal(mu, precision = tau)
+						for i := range hospital {
+							log2 += mcmc.LogDensityNormal(b[i], mu[0], tau[0])
+						}
+						// line 12: r[i] ~ binomial(n[i], p[i])
+						for i := range hospital {
+							log2 += mcmc.LogKernelBinomialLogit(r[i], n[i], b[i])
+						}
+						// line 15: mu ~ normal(0, precision = 1e-06)
+						v2 := log2 + mcmc.LogKernelNormal(mu[0], 0.0, 1e-06)
+						oneBlocks[0].Decide(stream, v2+mcmc.LogKernelGamma(tau[0], 0.001, 0.001))
+					}
+				}
+				more3 := oneBlocks[0].Refused()
+				if more3 {
+					// line 16: tau ~ gamma(shape = 0.001, rate = 0.001)
+					x2 := oneBlocks[0].Take()
+					tau[0] = x2
+					from3 := oneBlocks[0].Restore(b, 0)
+					oneBlocks[0].Restore(mu, from3)
+				} else {
+					from4 := oneBlocks[0].Keep(b, 0)
+					oneBlocks[0].Keep(mu, from4)
+				}
 			}
 		}
 	}
@@ -438,7 +441,7 @@ func (c *chain) patterns() error {
 		c.pattern1.Say(i)
 	}
 	c.pattern1.Say(n)
-	c.pattern1.Order()
+	c.pattern1.OrderQuick()
 	return nil
 }
 
