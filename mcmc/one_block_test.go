@@ -198,3 +198,25 @@ func TestOneBlockSites(t *testing.T) {
 		t.Errorf("%v from there, of precision %v", distance, precision)
 	}
 }
+
+// TestOrderQuick: a walk has a factor that takes no longer than slices, groups that are crossed at random have none.
+func TestOrderQuick(t *testing.T) {
+	for _, crossed := range []bool{false, true} {
+		const n = 2000
+		p := NewNormalPattern(n)
+		s := NewStream(9, 0)
+		for i := range n {
+			p.Say(i)
+			if crossed {
+				for range 5 {
+					p.Say(i, int(s.Float64()*n))
+				}
+			} else if i > 0 {
+				p.Say(i-1, i)
+			}
+		}
+		if p.OrderQuick(); p.Ordered() == crossed {
+			t.Errorf("crossed: %v, ordered: %v", crossed, p.Ordered())
+		}
+	}
+}
