@@ -3,6 +3,7 @@ package run
 import (
 	"mpc/bugs"
 	"mpc/engine"
+	"mpc/engine/command"
 	"mpc/lang"
 	"mpc/run/posterior"
 	"mpc/run/program"
@@ -52,6 +53,8 @@ type aside struct {
 	mayStandStill bool
 	// left are the statements that left out messages.
 	left []left
+	// drawn are draws from a joint posterior.
+	drawn *command.Joint
 	// program is that of BUGS whose names elements have, nil of a model file.
 	program *bugs.Translation
 }

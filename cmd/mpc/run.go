@@ -97,7 +97,7 @@ func runCommand(g *globals) *cobra.Command {
 	hide(c, "out")
 	fl.StringVar(&f.csv, "csv", "", "write the posteriors here as CSV, a row for each element")
 	fl.IntVar(&f.iterations, "iterations", 0, "run exactly so many iterations (default: until converged)")
-	addSeed(c, &f.seed, 0, "draw random initial marginals, or by Gibbs sampling, from this seed (default: that of the model)")
+	addSeed(c, &f.seed, 0, "draw random initial marginals, by Gibbs sampling, or from a joint posterior, from this seed (default: that of the model)")
 	fl.BoolVar(&f.strict, "strict", false, "not converging is an error")
 	fl.BoolVar(&f.interpret, "interpret", false, "interpret the schedule, and build nothing, however long it takes")
 	fl.BoolVar(&f.build, "build", false, "build the package, also where the interpreter would be done at once")
@@ -169,7 +169,7 @@ func (f *runFlags) fits(c *mpc.Compilation) error {
 		return usageError{errors.New("--evidence: the model does not infer it; add evidence to infer")}
 	case f.dic && !c.Model.Samples():
 		return usageError{fmt.Errorf("--dic: there are no draws by %s; write algorithm: gibbs", c.Model.Algorithm)}
-	case f.seeded && !c.Model.StartsAtRandom():
+	case f.seeded && !c.Model.StartsAtRandom() && f.drawing.draws == "":
 		return usageError{errors.New("--seed: nothing in the model is drawn; init: {x: random} starts x at random")}
 	}
 	return f.drawing.fits(c, f.iterations)

@@ -2,7 +2,6 @@ package latent
 
 import (
 	"math"
-	"slices"
 
 	"mpc/special"
 )
@@ -27,8 +26,11 @@ type Posterior struct {
 	answers   []answered
 	firstAsk  int    // the number of the first, behind coordinates and combinations
 	functions int    // how many of answers are functions of combinations and hyperparameters
-	cells     []cell // of nodes, where there are such
+	cells     []cell // of nodes
 	doubts    []doubt
+	tolerance float64 // of fits
+	groups    bool    // the evidence of groups is corrected
+	singles   int
 }
 
 // A Node is a value of the hyperparameters, and the normals given it: coordinates, and then
@@ -77,9 +79,8 @@ func (l *lattice) posterior() *Posterior {
 			p.Nodes = append(p.Nodes, Node{Weight: w, Theta: q.theta, Mean: q.mean, Sd: q.sd, real: q.real, shapes: q.shapes, joint: q.joint, left: q.left, level: l.level(q)})
 		}
 	}
-	if p.functions > 0 || slices.ContainsFunc(l.hypers, func(h Hyper) bool { return h.Matrix != nil }) {
-		p.cells = l.cells(points)
-	}
+	p.cells, p.tolerance, p.groups = l.cells(points), l.fits[0].Tolerance, l.groups != nil
+	p.singles = len(l.fits[0].Sites.singles)
 	d := len(l.hypers)
 	p.LogEvidence = l.top + math.Log(sum)
 	if d > 0 {

@@ -60,6 +60,12 @@ func Solve[M Whole](where engine.Where, workers int, another func() M) (*Solutio
 	return s, nil
 }
 
+// Joint is the joint posterior: m is a model of the data that it was solved for, which nothing else is asked of.
+func (s *Solution) Joint(m Whole) *JointPosterior {
+	m.Allocate()
+	return NewJointPosterior(s.Posterior, m, m.Pattern())
+}
+
 // SetNormals makes elements the normals with the moments of the coordinates from the first on.
 func (s *Solution) SetNormals(first int, to []dist.Normal) {
 	for i := range to {

@@ -97,7 +97,10 @@ func (r *run) integrate(u *message.Update) error {
 		}
 	}
 	r.doubts = posterior.Doubts(g.block.from...)
-	return g.answers(posterior)
+	if err := g.answers(posterior); err != nil {
+		return err
+	}
+	return g.draw(posterior)
 }
 
 // answers computes the posteriors of functions.
