@@ -81,35 +81,7 @@ func (l *lowering) scan() {
 			l.scanBlock(u)
 			continue
 		}
-		var moves []*code.Row
-		for _, s := range u.Sampled.Shifts {
-			moves = append(moves, l.scanShift(u, s))
-		}
-		for _, a := range u.Sampled.Along {
-			moves = append(moves, l.scanAlong(u, a))
-		}
-		var oneBlock *code.Row
-		if u.Sampled.OneBlock != nil {
-			oneBlock = l.scanOneBlock(u)
-		}
-		writes := u.Sampled.Variables
-		if len(moves) == 0 && oneBlock == nil {
-			writes = u.Sampled.Writes()
-		}
-		l.Scan.Draws[u] = l.chainFunction("draw_"+u.Sampled.Variable().Name, writes, func(f *chain) {
-			f.unlessInBlock(u.Sampled, func() {
-				f.unlessResting(u.Sampled, func() { f.drawElements(u) })
-				if d := u.Sampled; d.Scale != nil && d.Method != conditional.Conjugate {
-					f.moveFree(d)
-				}
-				for _, move := range moves {
-					f.calls(move)
-				}
-			})
-			if oneBlock != nil {
-				f.calls(oneBlock)
-			}
-		})
+		l.scanElements(u)
 	}
 	l.patterns()
 	l.Scan.Start = l.chainFunction("start", l.drawn(), func(f *chain) { f.start() })
@@ -141,6 +113,39 @@ func (l *lowering) scan() {
 		}
 	}
 	l.declareScan()
+}
+
+// scanElements lowers the draw of one variable, with the moves that follow it.
+func (l *lowering) scanElements(u *message.Update) {
+	var moves []*code.Row
+	for _, s := range u.Sampled.Shifts {
+		moves = append(moves, l.scanShift(u, s))
+	}
+	for _, a := range u.Sampled.Along {
+		moves = append(moves, l.scanAlong(u, a))
+	}
+	var oneBlock *code.Row
+	if u.Sampled.OneBlock != nil {
+		oneBlock = l.scanOneBlock(u)
+	}
+	writes := u.Sampled.Variables
+	if len(moves) == 0 && oneBlock == nil {
+		writes = u.Sampled.Writes()
+	}
+	l.Scan.Draws[u] = l.chainFunction("draw_"+u.Sampled.Variable().Name, writes, func(f *chain) {
+		f.unlessInBlock(u.Sampled, func() {
+			f.unlessResting(u.Sampled, func() { f.drawElements(u) })
+			if d := u.Sampled; d.Scale != nil && d.Method != conditional.Conjugate {
+				f.moveFree(d)
+			}
+			for _, move := range moves {
+				f.calls(move)
+			}
+		})
+		if oneBlock != nil {
+			f.calls(oneBlock)
+		}
+	})
 }
 
 // ownMemory refuses a function of a chain that works in memory of the Inference: several chains run at the same time.

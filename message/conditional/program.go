@@ -159,6 +159,14 @@ type Draw struct {
 	Coupled bool
 	// Reason says why the method was chosen.
 	Reason string
+	// Moves are made before and after the draw.
+	Moves
+	// Block is what a Joint draw is made of.
+	Block *Block
+}
+
+// Moves of values that are also drawn one by one, with others.
+type Moves struct {
 	// Along are the moves of numbers together that follow the draw of the last of them.
 	Along []*Along
 	// With are the moves that the numbers of the draw are a part of, whichever draw these follow: of two the data tell which
@@ -176,8 +184,6 @@ type Draw struct {
 	InBlock *OneBlock
 	// Scale is the move that follows the draw of a precision; nil where none does.
 	Scale *Scale
-	// Block is what a Joint draw is made of.
-	Block *Block
 }
 
 // A Term is a factor in the conditional of an element: its instances that read it.
