@@ -526,7 +526,8 @@ program: |
   }
 `,
 		data:  `{"n": 3, "y": [1, 0, 4]}`,
-		again: "for i := range in.y {\nin.y[i] = poisson(math.Exp(v.b[i]))\n}",
+		again: "for i := range in.y {\nin.y[i] = poisson(math.Exp(v.b[i]))\n}\n" +
+			"o := &c.oneBlocks[0]\no.Tried, o.Taken, o.Fresh = 1000, 1, 1 // whatever has been learned of data that change",
 		columns: []column{
 			{"v.m[0]", at(standard(0.5, 0.5), -0.3, 0.2, 0.5, 0.8, 1.3)},
 			{"v.tau[0]", at(erlangs(3, 2), 0.5, 1, 1.5, 2.5)},
