@@ -525,7 +525,7 @@ program: |
     y[i] ~ poisson(exp(b[i]))
   }
 `,
-		data:  `{"n": 3, "y": [1, 0, 4]}`,
+		data: `{"n": 3, "y": [1, 0, 4]}`,
 		again: "for i := range in.y {\nin.y[i] = poisson(math.Exp(v.b[i]))\n}\n" +
 			"o := &c.oneBlocks[0]\no.Tried, o.Taken, o.Fresh = 1000, 1, 1 // whatever has been learned of data that change",
 		columns: []column{
