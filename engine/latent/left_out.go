@@ -162,7 +162,7 @@ func (f *Fit) BelowLeftOut(row int, below func(z, out []float64)) float64 {
 // told, given all rows but it, and the probability of less than what it sees, where below adds that of each value.
 func (f *Fit) SingleLeftOut(number, told int, below func(value, out []float64)) (log, less float64) {
 	x := f.Sites.singles[number]
-	y := &single{sites: x.sites, support: x.support, bounded: x.bounded, stamp: -1, singleState: singleState{near: normal{0, 1}}}
+	y := &single{sites: x.sites, support: x.support, bounded: x.bounded, stamp: -1, besides: besides{site: -1, but: -1}, singleState: singleState{near: normal{0, 1}}}
 	for _, r := range x.rows {
 		if r.kind == readsSingle && int(r.a) == told {
 			continue
@@ -173,7 +173,8 @@ func (f *Fit) SingleLeftOut(number, told int, below func(value, out []float64)) 
 	if log = x.integral(f.model) - y.integral(f.model); log != log {
 		return math.NaN(), math.NaN()
 	}
-	at := y.at(f.model, &Node{Theta: f.theta, Weight: 1}, 0, 0.3)
+	f.model.Place(f.theta, nil)
+	at := y.points(f.model, 0, 1, 0.3)
 	p := make([]float64, len(at.values))
 	below(at.values, p)
 	for k, w := range at.heavy {

@@ -134,7 +134,7 @@ func (b *builder) gaussianModel() (*Gaussian, *Refusal) {
 				return nil, no
 			}
 			if k := g.few(); k >= 0 {
-				normals, hyper = without(normals, k), append(slices.Clone(hyper), normals[k])
+				normals, hyper = butOne(normals, k), append(slices.Clone(hyper), normals[k])
 				continue
 			}
 			return g.checked()
@@ -150,7 +150,7 @@ func (b *builder) gaussianModel() (*Gaussian, *Refusal) {
 		if k < 0 || len(hyper) == maxHyper {
 			return nil, &Refusal{At: refused.factor.At, Text: refused.text}
 		}
-		normals, hyper = without(normals, k), append(slices.Clone(hyper), normals[k])
+		normals, hyper = butOne(normals, k), append(slices.Clone(hyper), normals[k])
 	}
 }
 

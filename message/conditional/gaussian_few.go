@@ -48,5 +48,5 @@ func (g *Gaussian) crowded(bound *Row) bool {
 	})
 }
 
-// without is a list of draws without one.
-func without(list []*Draw, k int) []*Draw { return slices.Delete(slices.Clone(list), k, k+1) }
+// butOne is a list of draws without one.
+func butOne(list []*Draw, k int) []*Draw { return slices.Delete(slices.Clone(list), k, k+1) }
