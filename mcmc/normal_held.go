@@ -150,27 +150,13 @@ func (b *NormalBlock) condition() bool {
 
 // drawHeld is Draw where something is held: what is drawn of it is taken out again, and what loans took is drawn.
 func (b *NormalBlock) drawHeld(s *Stream) bool {
-	p, h := b.pattern, &b.held
-	if !b.Mean() {
+	if !b.Mean() || !b.Around(s) {
 		return false
-	}
-	z := b.linear[:p.size]
-	for j := range z {
-		z[j] = s.Normal()
-	}
-	for _, y := range h.root {
-		addOne(z, y, -dotOf(y[:p.size], z))
-	}
-	b.solve()
-	x := b.linear[:p.size]
-	for _, w := range h.back {
-		addOne(x, w, s.Normal())
 	}
 	ok := true
 	for c := range b.Step {
-		y := b.mean[p.place[c]] + x[p.place[c]]
-		b.Step[c] = y
-		ok = ok && y-y == 0
+		b.Step[c] += b.mean[b.pattern.place[c]]
+		ok = ok && b.Step[c]-b.Step[c] == 0
 	}
 	return ok
 }

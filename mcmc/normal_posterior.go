@@ -36,6 +36,9 @@ func (b *NormalBlock) ByRows() bool { return b.rows }
 // Size is the number of coordinates.
 func (b *NormalBlock) Size() int { return b.pattern.size }
 
+// Size is the number of coordinates.
+func (p *NormalPattern) Size() int { return p.size }
+
 // Rows is how many densities were told of by SayRow.
 func (p *NormalPattern) Rows() int { return p.wide }
 

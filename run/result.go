@@ -3,7 +3,9 @@ package run
 import (
 	"mpc/bugs"
 	"mpc/engine"
+	"mpc/engine/command"
 	"mpc/lang"
+	"mpc/run/interp"
 	"mpc/run/posterior"
 	"mpc/run/program"
 )
@@ -52,6 +54,10 @@ type aside struct {
 	mayStandStill bool
 	// left are the statements that left out messages.
 	left []left
+	// drawn are draws from a joint posterior.
+	drawn *command.Joint
+	// without is what observations have given all others.
+	without []interp.LeftOut
 	// program is that of BUGS whose names elements have, nil of a model file.
 	program *bugs.Translation
 }

@@ -44,7 +44,9 @@ type Options struct {
 	Fit bool
 	// Sampling, if not nil, is how Gibbs sampling runs, in place of the model's settings.
 	Sampling *model.Sampling
-	// Draws is the file that the draws of Gibbs sampling are written to as CSV, Plots the
+	// Joint says how many draws are made from a joint posterior of EP: see HasJoint.
+	Joint interp.JointDraws
+	// Draws is the file that the draws of Gibbs sampling, or from a joint posterior, are written to as CSV, Plots the
 	// folder that pictures of the posteriors are written to; "" is none.
 	Draws, Plots string
 	// Save is the file that the state of the chains is written to at the end, Resume one
@@ -57,6 +59,8 @@ type Options struct {
 	Built *Built
 	// changes, if not nil, is called as Progress is, also where nobody is to see how the run goes on.
 	changes func(iteration int, change float64)
+	// leaveOneOut asks what observations of a posterior that is computed as a whole have given all others.
+	leaveOneOut bool
 	// ours keeps our names in the file of draws of a program of BUGS.
 	ours bool
 	// given, if not nil, has values of what is drawn from its prior, for interp.Sampling.
@@ -124,6 +128,9 @@ func Run(ctx context.Context, c *mpc.Compilation, set *data.Set, opt Options) (*
 		}
 		return r, err
 	}
+	if err == nil && opt.Draws != "" && !c.Model.Samples() {
+		err = r.writeJoint(c, set, opt.Draws, opt.ours)
+	}
 	if err == nil {
 		err = rename()
 	}
@@ -159,6 +166,9 @@ func runMessages(ctx context.Context, c *mpc.Compilation, set *data.Set, opt Opt
 		args = append(args, "-progress")
 	}
 	args = append(args, opt.seedFlags(c)...)
+	if opt.Joint.Count > 0 {
+		args = append(args, "-joint", strconv.Itoa(opt.Joint.Count), "-jointseed", strconv.FormatUint(opt.Joint.Seed, 10))
+	}
 	r := &Result{Model: c.Model.Name, Algorithm: c.Model.Algorithm, Labels: set.Labels, Warnings: []string{}}
 	skipped, err := r.runProgram(ctx, exec.CommandContext(ctx, built.Path, args...), c, built.Moved, programInput(set), opt)
 	var failure failedRun
@@ -288,7 +298,7 @@ func interpretFailure(ctx context.Context, c *mpc.Compilation, set *data.Set, op
 
 // interpret runs the schedule directly.
 func interpret(ctx context.Context, c *mpc.Compilation, set *data.Set, opt Options) (*Result, error) {
-	o := interp.Options{Iterations: max(0, opt.Iterations), None: opt.Iterations == 0, Seed: opt.Seed, Progress: opt.iterated(), Context: ctx}
+	o := interp.Options{Iterations: max(0, opt.Iterations), None: opt.Iterations == 0, Seed: opt.Seed, Progress: opt.iterated(), Context: ctx, Joint: opt.Joint, LeaveOneOut: opt.leaveOneOut}
 	if s := opt.Sampling; s != nil {
 		o.Sampling = &interp.Sampling{BurnIn: s.BurnIn, Samples: s.Samples, Thin: s.Thin, Chains: s.Chains}
 	}
@@ -312,6 +322,7 @@ func interpretWith(c *mpc.Compilation, set *data.Set, opt Options, o interp.Opti
 	}
 	r := &Result{Warnings: []string{}}
 	err = r.read(text, c)
+	r.drawn, r.without = found.Joint, found.LeftOut
 	for _, s := range found.Skipped {
 		r.left = append(r.left, left{s.Line})
 	}

@@ -15,6 +15,7 @@ import (
 
 	"mpc"
 	"mpc/data"
+	"mpc/engine/command"
 	"mpc/model"
 	"mpc/run/output"
 	"mpc/run/program"
@@ -190,10 +191,12 @@ func (r *Result) read(text []byte, c *mpc.Compilation) error {
 	printed := struct {
 		*Result
 		DrawWarnings []samples.Warning `json:"draw_warnings"`
+		Joint        *command.Joint    `json:"joint_draws"`
 	}{Result: r}
 	if err := json.Unmarshal(text, &printed); err != nil {
 		return err
 	}
+	r.drawn = printed.Joint
 	for _, v := range c.Besides {
 		delete(r.Posteriors, v.Name)
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 
@@ -20,16 +21,19 @@ type drawFlags struct {
 func (f *drawFlags) add(c *cobra.Command) {
 	f.addCounts(c)
 	fl := c.Flags()
-	fl.StringVar(&f.draws, "draws", "", "write all draws here as CSV, compressed where the name ends in .gz")
+	fl.StringVar(&f.draws, "draws", "", "write all draws here as CSV, compressed where the name ends in .gz; by EP draws from the joint posterior")
 	fl.StringVar(&f.plots, "plots", "", "write pictures into this folder, as SVG: densities and convergence, of draws also traces")
 	fl.StringVar(&f.save, "save", "", "write the chains here at the end, for --resume")
 	fl.StringVar(&f.resume, "resume", "", "go on with the chains that --save wrote, of the same model and data")
 }
 
+// jointDraws is how many draws are made from a joint posterior.
+const jointDraws = 4000
+
 // addCounts adds the flags that say how many draws there are.
 func (f *drawFlags) addCounts(c *cobra.Command) {
 	fl := c.Flags()
-	fl.IntVar(&f.samples, "samples", 0, "keep so many draws of each chain (default: as the model says, or 1000)")
+	fl.IntVar(&f.samples, "samples", 0, "keep so many draws of each chain (default: as the model says, or 1000; by EP 4000)")
 	fl.IntVar(&f.burnIn, "burnin", 0, "go so many scans before the first draw is kept (default: as the model says, or 1000)")
 	fl.IntVar(&f.thin, "thin", 0, "keep the draw of each n-th scan (default: as the model says, or 1)")
 	fl.IntVar(&f.chains, "chains", 0, "draw so many chains (default: as the model says, or 4)")
@@ -79,7 +83,15 @@ func (f *drawFlags) validCounts(c *cobra.Command) error {
 func (f *drawFlags) fits(c *mpc.Compilation, iterations int) error {
 	if !c.Model.Samples() {
 		for _, name := range f.given {
-			if name != "plots" {
+			switch {
+			case name == "plots":
+			case (name == "draws" || name == "samples") && run.HasJoint(c):
+				if f.draws == "" {
+					return usageError{errors.New("--samples: by EP it is how many draws --draws writes")}
+				}
+			case name == "draws":
+				return usageError{fmt.Errorf("--draws: nothing is sampled by %s, and the posterior is no joint one to draw from; write algorithm: gibbs", c.Model.Algorithm)}
+			default:
 				return usageError{fmt.Errorf("--%s: nothing is sampled by %s; write algorithm: gibbs", name, c.Model.Algorithm)}
 			}
 		}
@@ -96,6 +108,12 @@ func (f *drawFlags) fits(c *mpc.Compilation, iterations int) error {
 func (f *drawFlags) set(opt *run.Options, c *mpc.Compilation) int {
 	opt.Plots = f.plots
 	if !c.Model.Samples() {
+		if opt.Draws = f.draws; f.draws != "" {
+			opt.Joint = run.JointDraws{Count: cmp.Or(f.samples, jointDraws), Seed: 1}
+			if opt.Seed != nil {
+				opt.Joint.Seed = *opt.Seed
+			}
+		}
 		return 0
 	}
 	s := c.Model.Iterate.Sampling

@@ -165,6 +165,9 @@ func (t *Types) integrated() []Field {
 	if t.program.Loops.Evidence != nil && t.program.Loops.Message.Gaussian != nil {
 		list = append(list, field("logEvidence", "float64", ""))
 	}
+	if t.program.HasJoint() {
+		list = append(list, field("solution", "*latent.Solution", "of the last run"))
+	}
 	if t.program.Doubts() {
 		list = append(list, field("doubts", "[]engine.Doubt", ""))
 	}

@@ -102,6 +102,8 @@ func (t *Types) kept(s lower.Source) (Place, bool) {
 	case s.Before != nil:
 		name := t.program.TableName(s.Before)
 		return Place{Local: name + "Before", Field: "inf.before." + name, Element: true}, true
+	case s.Solution:
+		return Place{Local: "inf.solution"}, true
 	case s.Doubts:
 		return Place{Local: "inf.doubts"}, true
 	case s.LogEvidence:

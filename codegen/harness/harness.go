@@ -121,6 +121,10 @@ func (h *harness) passing() {
 	if shared != nil {
 		h.line("Shared: shared,")
 	}
+	joint := h.program.Message.Gaussian != nil && h.program.Message.Gaussian.Plain()
+	if joint {
+		h.line("Joint: jointDraws,")
+	}
 	h.line("Ran: said, Result: result, Kinds: kinds,")
 	if shared != nil {
 		h.line("}, new(model.Batches))")
@@ -131,6 +135,9 @@ func (h *harness) passing() {
 	h.line("// said is what a summary says.\nfunc said(s model.Summary) command.Ran {")
 	h.line("r := command.Ran{Iterations: s.Iterations, Change: s.Change, Converged: s.Converged}")
 	h.line("for _, k := range s.Skipped {\nr.Skip(k.Line, k.Count, k.Statement)\n}\nreturn r\n}\n")
+	if joint {
+		h.joint()
+	}
 	h.result("result", func(*factor.Variable) bool { return true })
 	if shared != nil {
 		of := map[*factor.Variable]bool{}
@@ -140,6 +147,22 @@ func (h *harness) passing() {
 		h.line("}\n")
 		h.result("shared", func(v *factor.Variable) bool { return of[v] })
 	}
+}
+
+// joint prints a function that draws from the joint posterior.
+func (h *harness) joint() {
+	var named, values []string
+	for _, v := range h.program.Message.Gaussian.Jointly() {
+		value := "list[i]." + names.Exported(v.Name)
+		if v.Type.Dimensions == 2 {
+			value = "command.Square(" + value + ")"
+		}
+		named, values = append(named, fmt.Sprintf("%q", v.Name)), append(values, value)
+	}
+	h.line("// jointDraws draws from the joint posterior.\nfunc jointDraws(inf *model.Inference, rng *rand.Rand, n int) (*command.Joint, error) {")
+	h.line("list, err := inf.Joint().Sample(rng, n)\nif err != nil {\nreturn nil, err\n}")
+	h.line("names := []string{%s}", strings.Join(named, ", "))
+	h.line("return command.NewJoint(names, n, func(i int) []any {\nreturn []any{%s}\n}), nil\n}\n", strings.Join(values, ", "))
 }
 
 // result prints a function that gives the result of an inference that ran with a summary: the posteriors that are wanted.

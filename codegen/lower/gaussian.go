@@ -27,6 +27,8 @@ type Gaussian struct {
 	// what they are in the model.
 	Normals []*model.Variable
 	Parts   []string
+	// Singles are the variables whose elements are integrated by themselves, Jointly all that the joint posterior is of.
+	Singles, Jointly []*model.Variable
 }
 
 // A Hyper is a hyperparameter, with what it is above and below.
@@ -101,6 +103,10 @@ func (l *lowering) gaussian() {
 		l.Gaussian.Normals = append(l.Gaussian.Normals, d.Variable())
 		l.Gaussian.Parts = append(l.Gaussian.Parts, u.Gaussian.Shown(d).Name)
 	}
+	for _, d := range u.Gaussian.Singles {
+		l.Gaussian.Singles = append(l.Gaussian.Singles, d.Variable())
+	}
+	l.Gaussian.Jointly = u.Gaussian.Jointly()
 	l.declareGaussian()
 	l.integral(u)
 }

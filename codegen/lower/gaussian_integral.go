@@ -38,6 +38,10 @@ func (x *integrating) integrate(u *message.Update) {
 	got := x.calls(solve, []code.Operand{whole(u.ID)}, "posterior", "e")
 	x.posterior = got[0]
 	x.fail(got[1])
+	if x.HasJoint() {
+		to := x.declare(&code.Table{Name: "solution", Type: x.posterior.Type(), Keep: code.State}, Source{InRun: InRun{Solution: true}})
+		x.store(&code.Place{Table: to}, x.posterior)
+	}
 	if x.Loops.Evidence != nil {
 		r := x.lowering.row("evidenceOfSolution", Callee{Kind: FieldOf, Name: "LogEvidence"}, types(code.Real), param("posterior", x.posterior.Type()))
 		x.store(x.logEvidence(), x.call("z", r, x.posterior))

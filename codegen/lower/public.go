@@ -87,6 +87,13 @@ func (p *Program) Public() (list []Qualified) {
 	return list
 }
 
+// HasJoint tells whether the package draws from the joint posterior of a latent Gaussian model, and has its density: where no array that
+// is observed in part stands for another.
+func (p *Program) HasJoint() bool {
+	of := p.Loops.Message.Gaussian
+	return of != nil && of.Plain()
+}
+
 // Doubts tells whether the posterior of a latent Gaussian model may be doubtful: the package then says why.
 func (p *Program) Doubts() bool {
 	of := p.Loops.Message.Gaussian

@@ -65,8 +65,9 @@ type InRun struct {
 	Elements *factor.Variable
 	// Sum is a running sum: an array of them, or, where it has no dimensions, a variable.
 	Sum *loops.Running
-	// LogEvidence is the log evidence that is computed with the posteriors, Doubts are what makes these doubtful.
-	LogEvidence, Doubts bool
+	// LogEvidence is the log evidence that is computed with the posteriors, Doubts are what makes these doubtful, Solution is what they
+	// are all read from.
+	LogEvidence, Doubts, Solution bool
 	// Filter is what a filter keeps of its steps, by its name.
 	Filter string
 }

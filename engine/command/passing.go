@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"os"
 	"os/signal"
 )
@@ -25,7 +26,12 @@ type Passing[D, I, O, S any] struct {
 	// Result is what the program writes: of all posteriors, and, of batches, of those of the variables that they share.
 	Result func(inf *I, s S) map[string]any
 	Shared func(inf *I, s S) map[string]any
-	Kinds  []Kind
+	// Joint draws from the joint posterior, nil where there is none.
+	Joint func(inf *I, rng *rand.Rand, n int) (*Joint, error)
+	Kinds []Kind
+
+	draws    int // of the joint posterior
+	drawSeed uint64
 }
 
 // Ran is what a run came to.
@@ -58,7 +64,10 @@ func (r Ran) say(w io.Writer) {
 func Pass[D, I, O, S any](p Passing[D, I, O, S]) {
 	iterations, seed := p.flags()
 	progress := flag.Bool("progress", false, "print a line per iteration")
+	joint := flag.Int("joint", 0, "make so many draws from the joint posterior")
+	jointSeed := flag.Uint64("jointseed", 1, "of these")
 	flag.Parse()
+	p.draws, p.drawSeed = *joint, *jointSeed
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	end(p.once(ctx, os.Stdin, os.Stdout, os.Stderr, p.options(*iterations, *seed), *progress), p.Kinds)
@@ -108,7 +117,13 @@ func (p Passing[D, I, O, S]) once(ctx context.Context, in io.Reader, out, notes 
 		return err
 	}
 	p.Ran(s).say(notes)
-	return p.write(out, s, p.Result(inf, s))
+	result := p.Result(inf, s)
+	if p.draws > 0 {
+		if result["joint_draws"], err = p.Joint(inf, rngOf(p.drawSeed), p.draws); err != nil {
+			return err
+		}
+	}
+	return p.write(out, s, result)
 }
 
 // write writes a result, with how the run went.

@@ -339,6 +339,20 @@ func (g *Gaussian) Shown(d *Draw) *model.Variable {
 	return d.Variable()
 }
 
+// Jointly are the variables that the joint posterior is of, in the order of the model.
+func (g *Gaussian) Jointly() (list []*model.Variable) {
+	for _, d := range slices.Concat(g.Parts(), g.Singles, g.Integrated()) {
+		list = append(list, d.Variable())
+	}
+	slices.SortStableFunc(list, func(a, b *model.Variable) int { return a.ID - b.ID })
+	return list
+}
+
+// Plain tells whether all normals are variables of the model: none stands for a part of one.
+func (g *Gaussian) Plain() bool {
+	return !slices.ContainsFunc(g.Parts(), func(d *Draw) bool { return g.Shown(d) != d.Variable() })
+}
+
 // First is the first prior of what the posterior is of.
 func (g *Gaussian) First() *Factor {
 	return slices.Concat(g.Parts(), g.Singles, g.Integrated())[0].Prior[0].Factor

@@ -3,6 +3,7 @@ package interp
 import (
 	"context"
 	"math"
+	"mpc/engine/command"
 
 	"mpc/data"
 	"mpc/depanalysis"
@@ -34,6 +35,10 @@ type Options struct {
 	Seed *uint64
 	// Sampling, if not nil, says how a model is sampled, in place of what it says itself.
 	Sampling *Sampling
+	// Joint says how many draws of a joint posterior are wanted.
+	Joint JointDraws
+	// LeaveOneOut asks what observations of a posterior that is computed as a whole have given all others.
+	LeaveOneOut bool
 	// Context, if not nil, can stop the run.
 	Context context.Context
 }
@@ -156,6 +161,8 @@ type integrated struct {
 	logEvidence float64
 	quantiles   map[*element]any // engine.Quantiles, of a vector a list of them
 	doubts      []engine.Doubt
+	joint       *command.Joint
+	withoutEach []LeftOut
 }
 
 // A member is one element of the plate of an update: an instance of a factor (of

@@ -9,6 +9,7 @@ import (
 	"context"
 	"mpc/dist"
 	"mpc/engine"
+	"mpc/engine/latent"
 	"mpc/engine/passing"
 )
 
@@ -28,6 +29,7 @@ type Inference struct {
 		meanDef      []engine.Quantiles
 		precisionDef []engine.Quantiles
 	}
+	solution *latent.Solution // of the last run
 	doubts   []engine.Doubt
 	progress engine.Progress
 }

@@ -4,6 +4,7 @@ package learning_gaussian
 
 import (
 	"math"
+	"math/rand/v2"
 	"mpc/dist"
 	"mpc/engine/latent"
 	"mpc/mcmc"
@@ -47,6 +48,56 @@ func (inf *Inference) Doubts() []Doubt { return inf.doubts }
 func (q *joint) Place(theta, normals []float64) {
 	q.value.precision[0] = theta[0]
 	copy(q.value.mean, normals)
+}
+
+// A Draw has a value of each number that the joint posterior is of.
+type Draw struct {
+	Mean      float64
+	Precision float64
+}
+
+// A Joint is the joint posterior of mean, precision. It is that of the data of its run: new
+// data do not change it. Two goroutines may use two of them at once, but not one.
+type Joint struct {
+	q  *joint
+	of *latent.JointPosterior
+}
+
+// Joint returns the joint posterior that the last run has found; nil where there was none
+// since the data were set, or since a state was read.
+func (inf *Inference) Joint() *Joint {
+	if inf.solution == nil {
+		return nil
+	}
+	own := *inf
+	q := &joint{Inference: &own}
+	return &Joint{q, inf.solution.Joint(q)}
+}
+
+// Sample makes n independent draws: the same ones for the same state of rng.
+func (j *Joint) Sample(rng *rand.Rand, n int) ([]Draw, error) {
+	q, list := j.q, make([]Draw, n)
+	err := j.of.Sample(rng.Uint64(), n, func(k int) {
+		q.Place(j.of.Theta, j.of.Normals)
+		list[k] = Draw{
+			Mean:      q.value.mean[0],
+			Precision: q.value.precision[0],
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	return list, nil
+}
+
+// LogProb returns the log of the joint density at x, relative to all its numbers; of the
+// normals as one joint normal given the others. It is an error where x has other sizes than
+// the variables, or where a sum of them is observed exactly.
+func (j *Joint) LogProb(x Draw) (float64, error) {
+	var theta, normals, singles []float64
+	theta = append(theta, x.Precision)
+	normals = append(normals, x.Mean)
+	return j.of.LogDensity(theta, normals, singles)
 }
 
 // Say says all that is said of the normals, in the order of ties.
@@ -120,6 +171,7 @@ func (inf *Inference) integrate() error {
 	if e != nil {
 		return e
 	}
+	inf.solution = posterior
 	posterior.SetNormals(0, meanDef)
 	posterior.SetQuantiles(0, inf.quantiles.meanDef)
 	precisionDef[0] = dist.GammaMeanVariance(posterior.HyperMean(0), posterior.HyperVariance(0))

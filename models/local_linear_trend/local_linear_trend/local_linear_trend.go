@@ -9,6 +9,7 @@ import (
 	"context"
 	"mpc/dist"
 	"mpc/engine"
+	"mpc/engine/latent"
 	"mpc/engine/passing"
 )
 
@@ -30,6 +31,7 @@ type Inference struct {
 		slopeDef []engine.Quantiles
 	}
 	logEvidence float64
+	solution    *latent.Solution // of the last run
 	doubts      []engine.Doubt
 	progress    engine.Progress
 }

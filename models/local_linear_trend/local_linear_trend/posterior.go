@@ -3,8 +3,10 @@
 package local_linear_trend
 
 import (
+	"math/rand/v2"
 	"mpc/engine/latent"
 	"mpc/mcmc"
+	"slices"
 )
 
 // A joint is the model as its posterior is computed from: given the hyperparameters, whose
@@ -43,6 +45,56 @@ func (inf *Inference) Doubts() []Doubt { return inf.doubts }
 func (q *joint) Place(_, normals []float64) {
 	normals = normals[copy(q.value.level, normals):]
 	copy(q.value.slope, normals)
+}
+
+// A Draw has a value of each number that the joint posterior is of.
+type Draw struct {
+	Level []float64
+	Slope []float64
+}
+
+// A Joint is the joint posterior of level, slope. It is that of the data of its run: new
+// data do not change it. Two goroutines may use two of them at once, but not one.
+type Joint struct {
+	q  *joint
+	of *latent.JointPosterior
+}
+
+// Joint returns the joint posterior that the last run has found; nil where there was none
+// since the data were set, or since a state was read.
+func (inf *Inference) Joint() *Joint {
+	if inf.solution == nil {
+		return nil
+	}
+	own := *inf
+	q := &joint{Inference: &own}
+	return &Joint{q, inf.solution.Joint(q)}
+}
+
+// Sample makes n independent draws: the same ones for the same state of rng.
+func (j *Joint) Sample(rng *rand.Rand, n int) ([]Draw, error) {
+	q, list := j.q, make([]Draw, n)
+	err := j.of.Sample(rng.Uint64(), n, func(k int) {
+		q.Place(j.of.Theta, j.of.Normals)
+		list[k] = Draw{
+			Level: slices.Clone(q.value.level),
+			Slope: slices.Clone(q.value.slope),
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	return list, nil
+}
+
+// LogProb returns the log of the joint density at x, relative to all its numbers; of the
+// normals as one joint normal given the others. It is an error where x has other sizes than
+// the variables, or where a sum of them is observed exactly.
+func (j *Joint) LogProb(x Draw) (float64, error) {
+	var theta, normals, singles []float64
+	normals = append(normals, x.Level...)
+	normals = append(normals, x.Slope...)
+	return j.of.LogDensity(theta, normals, singles)
 }
 
 // Say says all that is said of the normals, in the order of ties.
@@ -150,6 +202,7 @@ func (inf *Inference) integrate() error {
 	if e != nil {
 		return e
 	}
+	inf.solution = posterior
 	inf.logEvidence = posterior.LogEvidence
 	posterior.SetNormals(0, levelDef)
 	posterior.SetQuantiles(0, inf.quantiles.levelDef)

@@ -9,6 +9,7 @@ import (
 	"context"
 	"mpc/dist"
 	"mpc/engine"
+	"mpc/engine/latent"
 	"mpc/engine/passing"
 )
 
@@ -29,6 +30,7 @@ type Inference struct {
 		trendDef []engine.Quantiles
 	}
 	logEvidence float64
+	solution    *latent.Solution // of the last run
 	doubts      []engine.Doubt
 	progress    engine.Progress
 }

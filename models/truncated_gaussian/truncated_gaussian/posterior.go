@@ -4,8 +4,10 @@ package truncated_gaussian
 
 import (
 	"math"
+	"math/rand/v2"
 	"mpc/engine/latent"
 	"mpc/mcmc"
+	"slices"
 )
 
 // A joint is the model as its posterior is computed from: given the hyperparameters, whose
@@ -42,6 +44,53 @@ func (inf *Inference) Doubts() []Doubt { return inf.doubts }
 // Place sets the hyperparameters, and where the normals stand.
 func (q *joint) Place(_, normals []float64) {
 	copy(q.value.x, normals)
+}
+
+// A Draw has a value of each number that the joint posterior is of.
+type Draw struct {
+	X []float64
+}
+
+// A Joint is the joint posterior of x. It is that of the data of its run: new data do not
+// change it. Two goroutines may use two of them at once, but not one.
+type Joint struct {
+	q  *joint
+	of *latent.JointPosterior
+}
+
+// Joint returns the joint posterior that the last run has found; nil where there was none
+// since the data were set, or since a state was read.
+func (inf *Inference) Joint() *Joint {
+	if inf.solution == nil {
+		return nil
+	}
+	own := *inf
+	q := &joint{Inference: &own}
+	return &Joint{q, inf.solution.Joint(q)}
+}
+
+// Sample makes n independent draws: the same ones for the same state of rng.
+func (j *Joint) Sample(rng *rand.Rand, n int) ([]Draw, error) {
+	q, list := j.q, make([]Draw, n)
+	err := j.of.Sample(rng.Uint64(), n, func(k int) {
+		q.Place(j.of.Theta, j.of.Normals)
+		list[k] = Draw{
+			X: slices.Clone(q.value.x),
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	return list, nil
+}
+
+// LogProb returns the log of the joint density at x, relative to all its numbers; of the
+// normals as one joint normal given the others. It is an error where x has other sizes than
+// the variables, or where a sum of them is observed exactly.
+func (j *Joint) LogProb(x Draw) (float64, error) {
+	var theta, normals, singles []float64
+	normals = append(normals, x.X...)
+	return j.of.LogDensity(theta, normals, singles)
 }
 
 // Say says all that is said of the normals, in the order of ties.
@@ -112,6 +161,7 @@ func (inf *Inference) integrate() error {
 	if e != nil {
 		return e
 	}
+	inf.solution = posterior
 	inf.logEvidence = posterior.LogEvidence
 	posterior.SetNormals(0, xDef)
 	posterior.SetQuantiles(0, inf.quantiles.xDef)

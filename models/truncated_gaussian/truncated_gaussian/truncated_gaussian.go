@@ -9,6 +9,7 @@ import (
 	"context"
 	"mpc/dist"
 	"mpc/engine"
+	"mpc/engine/latent"
 	"mpc/engine/passing"
 )
 
@@ -27,6 +28,7 @@ type Inference struct {
 		xDef []engine.Quantiles
 	}
 	logEvidence float64
+	solution    *latent.Solution // of the last run
 	doubts      []engine.Doubt
 	progress    engine.Progress
 }
