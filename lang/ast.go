@@ -26,6 +26,7 @@ type File struct {
 	Program   []Stmt
 	Infer     []*Infer
 	Init      []*Init
+	Starts    int // of how many chains Init says where each starts, 0 of all
 	Point     []Name
 	Shared    []Name
 
@@ -40,6 +41,8 @@ type File struct {
 	Origin *Origin
 	// Densities asks for what the densities of the observations read too, of a model that is sampled.
 	Densities bool
+	// Jointly asks for a joint posterior of EP where there can be one, also where marginals are exact without.
+	Jointly bool
 	Choices
 }
 
@@ -100,6 +103,7 @@ type Infer struct {
 type Init struct {
 	Name  Name
 	Value Expr
+	Chain int // counted from 1, where each chain of Gibbs sampling has starts of its own; else 0
 }
 
 // An Iterate holds the key iterate. A nil or zero Setting was not given.
