@@ -152,6 +152,9 @@ func (t *translator) distribution(s *Relation, target lang.Expr) []lang.Stmt {
 		t.Errorf(at, lang.CodeArguments, "%s takes %d parameters, here it has %d", s.Dist.Fun, n, len(args))
 		return nil
 	}
+	if vectors[fun] == 1 && t.unequalRows(s.Target, args[0]) {
+		return nil
+	}
 	arg := func(i int) lang.Expr { return t.value(args[i]) }
 	var dist *lang.Call
 	switch fun {
@@ -174,12 +177,7 @@ func (t *translator) distribution(s *Relation, target lang.Expr) []lang.Stmt {
 		if stmts := t.certain(s, target); stmts != nil {
 			return stmts
 		}
-		p := arg(0)
-		if t.kinds[s.Target.Name] == intKind {
-			dist = call(at, "categorical", &lang.List{At: at, Elems: []lang.Expr{binary(at, "-", whole(at, 1), p), arg(0)}})
-		} else {
-			dist = call(at, "bernoulli", p)
-		}
+		dist = t.trial(s)
 	case "dbin":
 		dist = call(at, "binomial", arg(1), arg(0))
 	case "dpois":
@@ -191,19 +189,13 @@ func (t *translator) distribution(s *Relation, target lang.Expr) []lang.Stmt {
 	case "dinterval":
 		return t.interval(s)
 	case "ddirch":
-		if t.unequalRows(s.Target, args[0]) {
-			return nil
-		}
 		dist = call(at, "dirichlet", t.array(args[0], 1))
 	case "dmulti":
-		if t.missesCounts(s) || t.unequalRows(s.Target, args[0]) {
+		if t.missesCounts(s) {
 			return nil
 		}
 		dist = call(at, "multinomial", arg(1), t.array(args[0], 1))
 	case "dmnorm":
-		if t.unequalRows(s.Target, args[0]) {
-			return nil
-		}
 		dist = t.normalVector(at, args)
 	case "dmnorm.vcov":
 		dist = named(call(at, "mvnormal", t.array(args[0], 1)), "covariance", t.array(args[1], 2))
@@ -283,15 +275,24 @@ func (t *translator) decomposed(s *Relation, target lang.Expr, fun string) []lan
 	return nil
 }
 
+// trial is what a truth is drawn from, or a whole number that is 0 or 1.
+func (t *translator) trial(s *Relation) *lang.Call {
+	at, p := s.Dist.At, t.value(s.Dist.Args[0])
+	if t.kinds[s.Target.Name] != intKind {
+		return call(at, "bernoulli", p)
+	}
+	return call(at, "categorical", &lang.List{At: at, Elems: []lang.Expr{binary(at, "-", whole(at, 1), p), t.value(s.Dist.Args[0])}})
+}
+
 // ofData tells whether a draw is one of data whose own log density is asked for: a scale of each datum, which a mixture draws,
 // would make it another one.
 func (t *translator) ofData(s *Relation) bool {
-	return t.densities && t.isInput(s)
+	return t.options.Densities && t.isInput(s)
 }
 
 // givenHidden warns where the log densities of data that are asked for are those given what is drawn for each of them.
 func (t *translator) givenHidden(s *Relation, hidden string) {
-	if t.densities && t.given[s.Target.Name] != nil {
+	if t.options.Densities && t.given[s.Target.Name] != nil {
 		t.Warnf(s.At, lang.CodeUnsupported, "the deviance, DIC, WAIC and LOO of %s are given %s, which %s is drawn with here: those of other models do not compare", s.Target, hidden, s.Dist.Fun)
 	}
 }
@@ -319,7 +320,7 @@ func (t *translator) bounded(s *Relation, target lang.Expr, dist *lang.Call) []l
 		draw.Dist = call(dist.At, "truncated", dist, t.bound(b.At, b.Lo, -1e308), t.bound(b.At, b.Hi, 1e308))
 		return []lang.Stmt{draw}
 	}
-	if b.Kind == "T" && (t.simulate || !t.allKnown(append(append([]Expr{}, s.Dist.Args...), b.Lo, b.Hi))) {
+	if b.Kind == "T" && (t.options.Simulate || !t.allKnown(append(append([]Expr{}, s.Dist.Args...), b.Lo, b.Hi))) {
 		if whole := map[string]bool{"bernoulli": true, "categorical": true, "multinomial": true, "dirichlet": true, "mvnormal": true, "wishart": true}; whole[dist.Fun] {
 			t.Errorf(b.At, lang.CodeUnsupported, "T(,) of %s is not supported by this version", s.Dist.Fun).
 				WithHint("T(,) is for numbers of a distribution that has a distribution function")

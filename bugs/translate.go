@@ -37,25 +37,24 @@ type Translation struct {
 
 type translator struct {
 	*lang.Collector
-	prog      *Program
-	all       []*site
-	values    *evaluation
-	given     Data // of the caller
-	ours      map[string]string
-	taken     map[string]bool
-	own       []*lang.Input
-	before    []lang.Stmt         // what a statement needs before it
-	densities bool                // log densities are to be computed: data are not drawn around numbers that they alone have
-	lead      []lang.Stmt         // what the outermost loop around a statement needs before it
-	dropped   map[*Relation]bool  // replaced by other statements
-	filled    map[string][]int    // elements of data that definitions have completed, by their places
-	forms     map[string]form     // subscripts that are written already
-	byKind    map[string][]string // variables that are drawn in parts, with the arrays of these
-	nearest   map[string]string   // numbers that are only rounded, with the whole numbers
-	simulate  bool                // T(,) is a distribution in any case
-	monitor   []string            // names that the caller asks for
-	out       *Translation
-	site      *site
+	prog    *Program
+	all     []*site
+	values  *evaluation
+	given   Data // of the caller
+	ours    map[string]string
+	taken   map[string]bool
+	own     []*lang.Input
+	before  []lang.Stmt         // what a statement needs before it
+	lead    []lang.Stmt         // what the outermost loop around a statement needs before it
+	dropped map[*Relation]bool  // replaced by other statements
+	filled  map[string][]int    // elements of data that definitions have completed, by their places
+	forms   map[string]form     // subscripts that are written already
+	byKind  map[string][]string // variables that are drawn in parts, with the arrays of these
+	nearest map[string]string   // numbers that are only rounded, with the whole numbers
+	options Options
+	monitor []string // names that the caller asks for
+	out     *Translation
+	site    *site
 	naming
 }
 
@@ -82,7 +81,7 @@ func Translate(prog *Program, data Data, opt Options) (*Translation, lang.Diagno
 			kinds: map[string]kind{}, shift: map[string]bool{}, types: map[string]lang.TypeExpr{}, internal: map[string]bool{},
 		},
 		ours: map[string]string{}, taken: map[string]bool{}, dropped: map[*Relation]bool{}, filled: map[string][]int{},
-		simulate: opt.Simulate, densities: opt.Densities}
+		options: opt}
 	asked := t.monitors(opt.Monitor)
 	if t.HasErrors() {
 		return nil, t.List()

@@ -117,6 +117,11 @@ func Eval(e *model.Expr, env *Env) (float64, error) {
 		}
 		return 1, nil
 	}
+	return apply(e, env)
+}
+
+// apply computes a function of numbers.
+func apply(e *model.Expr, env *Env) (float64, error) {
 	args := make([]float64, len(e.Args))
 	for i, a := range e.Args {
 		v, err := Eval(a, env)
@@ -127,7 +132,7 @@ func Eval(e *model.Expr, env *Env) (float64, error) {
 	}
 	v, ok := model.Apply(e.Fun, args)
 	if !ok {
-		return fail(fmt.Errorf("%s cannot be computed", e.Fun))
+		return 0, &EvalError{e, e.At, fmt.Errorf("%s cannot be computed", e.Fun)}
 	}
 	return v, nil
 }
