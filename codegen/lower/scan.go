@@ -219,7 +219,7 @@ func (f *chain) about(by *conditional.Factor) {
 }
 
 // stateOf is what a chain keeps of the scan that it is in: whether it is the first, whether some variable had no
-// possible value in it, how often it was begun, how many were made, and how many of the burn-in are to come.
+// possible value in it, how often it was begun, how many were made, how many of the burn-in are to come, and the chain's number.
 func (l *lowering) stateOf(name string) *code.Place {
 	if l.state[name] == nil {
 		t := &code.Table{Name: name, Type: code.Whole, Keep: code.State}
