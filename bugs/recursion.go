@@ -1,6 +1,10 @@
 package bugs
 
-import "slices"
+import (
+	"slices"
+
+	"mpc/lang/functions"
+)
 
 // isRecursion tells whether arrays that are computed from each other stay loops: each element from those before it in a loop that is
 // the same for all of them, in any way, as n[t] <- n[t - 1] * exp(r - n[t - 1]). Gibbs sampling computes them pass by pass. What
@@ -116,9 +120,6 @@ func (a *steps) before(s *site) bool {
 	return true
 }
 
-// wholeCalls are functions whose values are whole numbers.
-var wholeCalls = []string{"step", "equals", "round", "trunc"}
-
 // allReal tells whether all of some names are real numbers: a definition has a fraction in it, or a draw of a real number.
 func (t *translator) allReal(names []string) bool {
 	real := map[string]bool{}
@@ -148,11 +149,8 @@ func fractional(e Expr, real map[string]bool) bool {
 	case *Binary:
 		return e.Op == "/" || fractional(e.X, real) || fractional(e.Y, real)
 	case *Call:
-		switch e.Fun {
-		case "exp", "log", "sqrt", "logit", "ilogit", "phi", "probit", "cloglog", "icloglog", "pow", "sin", "cos":
-			return true
-		}
-		return !slices.Contains(wholeCalls, e.Fun) && slices.ContainsFunc(e.Args, func(a Expr) bool { return fractional(a, real) })
+		f := functions.OfBUGS(e.Fun)
+		return f != nil && (f.Result == functions.Number || f.Result == functions.Alike && slices.ContainsFunc(e.Args, func(a Expr) bool { return fractional(a, real) }))
 	}
 	return false
 }

@@ -125,7 +125,8 @@ func (b *builder) asRecursion(d *definition) *model.Expr {
 		}
 		b.indices++
 		t := d.loops[n].Index
-		r := &recursion{b: b, loop: d.loops[n], around: d.loops, lo: int(d.loops[n].Lo.Value), pass: &model.Index{ID: -b.indices, Name: t.Name + "Before", Range: t.Range, At: t.At}}
+		pass := &model.Index{ID: -b.indices, Name: t.Name + "Before", Range: t.Range, At: t.At}
+		r := &recursion{b: b, loop: d.loops[n], around: d.loops, lo: int(d.loops[n].Lo.Value), pass: pass}
 		own := elementOf(d.of, slices.Clone(d.target))
 		own.Args[k] = model.IndexExpr(r.pass)
 		r.state(own, 0)
