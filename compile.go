@@ -81,6 +81,8 @@ type Options struct {
 	NoPackage, Wanted bool
 	// Densities makes a model that is sampled one that Run can report the fit of.
 	Densities bool
+	// Jointly makes a model of EP one that has a joint posterior to draw from, where there can be one.
+	Jointly bool
 	// Algorithm is ep, vmp or gibbs in place of that of the model; "" is that of the model.
 	Algorithm string
 }
@@ -93,7 +95,7 @@ func (o Options) edit(f *lang.File) {
 	if o.Algorithm != "" {
 		f.UseAlgorithm(o.Algorithm)
 	}
-	f.Densities = o.Densities
+	f.Densities, f.Jointly = o.Densities, o.Jointly
 }
 
 // Compile runs all stages on the text of a model file. The error is a

@@ -52,7 +52,7 @@ func (c *Compilation) planGaussian() (done bool, err error) {
 		}
 		return false, list
 	}
-	if !asked && (m.NoBlocks || c.File.Loopy || !c.gains(g)) {
+	if !asked && (m.NoBlocks || c.File.Loopy || !c.File.Jointly && !c.gains(g)) {
 		return false, nil
 	}
 	graph, d := factor.BuildWhole(apart, func(v *model.Variable) factor.Family { return factor.Family(g.Family(v)) })

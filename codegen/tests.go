@@ -18,11 +18,16 @@ func (g *generator) tests() string {
 	p.line("// inferenceOf returns an Inference after two iterations.")
 	p.line("func inferenceOf(data Data) (*Inference, error) {\ninf, err := New(data)\nif err != nil {\nreturn nil, err\n}")
 	p.line("_, err = inf.Run(context.Background(), Iterations(2))\nreturn inf, err\n}\n")
+	if g.code.program.Gaussian != nil && !g.code.program.HasJoint() { // it makes its nodes as it finds them
+		p.line("// TestRuns asserts that there are posteriors.\nfunc TestRuns(t *testing.T) { checking.Prepared(t, inferenceOf, madeUpData) }\n")
+		g.madeUpData(&p)
+		return p.String()
+	}
 	p.line("// TestAllocations asserts that the loops allocate nothing once they have run.")
 	p.line("func TestAllocations(t *testing.T) { checking.Allocations(t, loops(checking.Prepared(t, inferenceOf, madeUpData))) }\n")
 	p.line("// BenchmarkIteration times what runs again and again.")
 	p.line("func BenchmarkIteration(b *testing.B) { checking.Benchmark(b, loops(checking.Prepared(b, inferenceOf, madeUpData))) }\n")
-	p.line("// loops lists the iterations, or, of a model without one, what runs once.")
+	p.line("// loops lists the iterations, or, of a model without one, what runs once; of a posterior that is computed as a whole a fit at its mode.")
 	p.line("func loops(inf *Inference) map[string]func() error {\nreturn map[string]func() error{")
 	run := g.code.program.Run
 	for _, s := range run.Steps {
@@ -32,7 +37,8 @@ func (g *generator) tests() string {
 			if s.Keep != "" {
 				p.line("\"guard%d\": func() error {\ninf.%s()\nvar sum engine.TermSum\ninf.%s(&sum)\ninf.%s()\nreturn nil\n},", s.ID, s.Keep, s.Bound, s.Restore)
 			}
-		case g.code.program.Gaussian != nil: // it makes its nodes as it finds them
+		case g.code.program.HasJoint():
+			p.line("\"fit\": inf.solution.Again(&joint{Inference: inf}),")
 		case !run.Iterates() && g.code.has(s.Once):
 			p.line("\"%s\": inf.%s,", s.Once, s.Once)
 		}

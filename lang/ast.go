@@ -40,6 +40,8 @@ type File struct {
 	Origin *Origin
 	// Densities asks for what the densities of the observations read too, of a model that is sampled.
 	Densities bool
+	// Jointly asks for a joint posterior of EP where there can be one, also where marginals are exact without.
+	Jointly bool
 	Choices
 }
 

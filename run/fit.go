@@ -17,6 +17,7 @@ import (
 	"mpc/model/joint"
 	"mpc/model/joint/evaluate"
 	"mpc/run/criteria"
+	"mpc/run/interp"
 	"mpc/samples"
 )
 
@@ -55,12 +56,14 @@ type FitObservation struct {
 const (
 	mostDensities = 1 << 23
 	fewestFitted  = 400
+	fitDraws      = 4000 // of a joint posterior
 )
 
 // fitted is Run of a model of which the fit is reported.
 func fitted(c *mpc.Compilation, ctx context.Context, set *data.Set, opt Options) (*Result, error) {
-	if !c.Model.Samples() {
-		return nil, errors.New("deviance, WAIC and leave-one-out are of draws: write algorithm: gibbs")
+	joint := !c.Model.Samples()
+	if joint && !HasJoint(c) {
+		return nil, errors.New("deviance, WAIC and leave-one-out are of draws, and there is no joint posterior to draw from: write algorithm: gibbs")
 	}
 	dir, err := os.MkdirTemp("", "mpc-draws-")
 	if err != nil {
@@ -69,18 +72,44 @@ func fitted(c *mpc.Compilation, ctx context.Context, set *data.Set, opt Options)
 	defer os.RemoveAll(dir)
 	to := opt.Draws
 	opt.Draws, opt.Fit, opt.ours = filepath.Join(dir, "draws.csv"), false, true
+	if joint { // the interpreter has the cavities
+		opt.Interpret, opt.Build, opt.leaveOneOut = true, false, true
+		if opt.Joint.Count == 0 {
+			opt.Joint = JointDraws{Count: fitDraws, Seed: 1}
+		}
+	}
 	r, err := Run(ctx, c, set, opt)
 	if err != nil {
 		return r, err
 	}
-	if r.Fit, err = fit(c, ctx, set, opt.Draws); err != nil {
+	if r.Fit, err = fit(c, ctx, set, opt.Draws, r.without); err != nil {
 		return nil, err
+	}
+	if to != "" && joint {
+		return r, r.writeJoint(c, set, to, false)
 	}
 	if to != "" {
 		names, hidden := drawnNames(c)
 		err = renameDraws(opt.Draws, to, names, slices.Concat(hidden, c.Besides))
 	}
 	return r, err
+}
+
+// leaveOut puts what is known of observations given all others in the place of what draws say of it.
+func leaveOut(points []criteria.Point, obs *evaluate.Observations, without []interp.LeftOut) {
+	found, twice := map[string]interp.LeftOut{}, map[string]bool{}
+	for _, x := range without {
+		if _, ok := found[x.Key]; ok {
+			twice[x.Key] = true // of several statements
+		}
+		found[x.Key] = x
+	}
+	for i := range obs.List {
+		key := obs.List[i].Key()
+		if x, ok := found[key]; ok && !twice[key] && x.Log-x.Log == 0 {
+			points[i].LeftOut(x.Log, x.Below)
+		}
+	}
 }
 
 // A fitting computes log densities at draws.
@@ -92,7 +121,7 @@ type fitting struct {
 }
 
 // fit reads draws, and judges the model by them.
-func fit(c *mpc.Compilation, ctx context.Context, set *data.Set, path string) (*Fit, error) {
+func fit(c *mpc.Compilation, ctx context.Context, set *data.Set, path string, without []interp.LeftOut) (*Fit, error) {
 	draws, err := readReplay(path, 0)
 	if err != nil {
 		return nil, err
@@ -111,6 +140,7 @@ func fit(c *mpc.Compilation, ctx context.Context, set *data.Set, path string) (*
 		return nil, err
 	}
 	points := d.Points()
+	leaveOut(points, obs, without)
 	out := &Fit{Draws: len(rows), Deviance: d.NewDeviance(nil), WAIC: criteria.Waic(points), LOO: criteria.Loo(points, len(rows))}
 	f.plugIn(out, obs, rows)
 	f.byStatement(out, obs, d, points)

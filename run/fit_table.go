@@ -34,7 +34,10 @@ func (out *Fit) note(f *fitting, obs *evaluate.Observations, every int) {
 	if n := out.LOO.Doubtful; n > 0 {
 		worst, k := "", math.Inf(-1)
 		for _, x := range out.Observations {
-			if pareto := float64(x.K); pareto > k || math.IsNaN(pareto) && worst == "" {
+			if x.K == nil {
+				continue
+			}
+			if pareto := float64(*x.K); pareto > k || math.IsNaN(pareto) && worst == "" {
 				worst, k = x.Name, pareto
 			}
 		}

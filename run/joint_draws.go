@@ -2,6 +2,7 @@ package run
 
 import (
 	"compress/gzip"
+	"errors"
 	"io"
 	"slices"
 	"strings"
@@ -18,16 +19,21 @@ func HasJoint(c *mpc.Compilation) bool {
 	return of != nil && of.Plain()
 }
 
-// writeJoint writes the draws from the joint posterior of what is asked for.
-func (r *Result) writeJoint(c *mpc.Compilation, set *data.Set, path string) error {
-	var columns []string
-	var places []int
-	for _, v := range c.Model.Infer {
-		for k, column := range r.drawn.Columns {
-			if name, _, _ := strings.Cut(column, "["); v.Name == name && !slices.Contains(c.Besides, v) {
-				columns, places = append(columns, column), append(places, k)
-			}
+// errNoJoint is the error of draws that there is no joint posterior for.
+var errNoJoint = errors.New("there is no joint posterior to draw from: so many normals are tied that messages about single ones are passed")
+
+// writeJoint writes the draws from the joint posterior of what is asked for, of all where they are ours.
+func (r *Result) writeJoint(c *mpc.Compilation, set *data.Set, path string, ours bool) error {
+	if r.drawn == nil {
+		return errNoJoint
+	}
+	columns, places := r.drawn.Columns, []int(nil)
+	if ours {
+		for k := range columns {
+			places = append(places, k)
 		}
+	} else {
+		columns, places = r.asked(c)
 	}
 	file, err := createFor(path)
 	if err != nil {
@@ -62,6 +68,18 @@ func (r *Result) writeJoint(c *mpc.Compilation, set *data.Set, path string) erro
 		}
 	}
 	return file.Commit()
+}
+
+// asked are the columns of draws of what is asked for, in its order, and their places.
+func (r *Result) asked(c *mpc.Compilation) (columns []string, places []int) {
+	for _, v := range c.Model.Infer {
+		for k, column := range r.drawn.Columns {
+			if name, _, _ := strings.Cut(column, "["); v.Name == name && !slices.Contains(c.Besides, v) {
+				columns, places = append(columns, column), append(places, k)
+			}
+		}
+	}
+	return columns, places
 }
 
 // JointDraws says how many draws of a joint posterior are wanted, of which seed.

@@ -5,6 +5,7 @@ import (
 	"mpc/engine"
 	"mpc/engine/command"
 	"mpc/lang"
+	"mpc/run/interp"
 	"mpc/run/posterior"
 	"mpc/run/program"
 )
@@ -55,6 +56,8 @@ type aside struct {
 	left []left
 	// drawn are draws from a joint posterior.
 	drawn *command.Joint
+	// without is what observations have given all others.
+	without []interp.LeftOut
 	// program is that of BUGS whose names elements have, nil of a model file.
 	program *bugs.Translation
 }

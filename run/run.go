@@ -59,6 +59,8 @@ type Options struct {
 	Built *Built
 	// changes, if not nil, is called as Progress is, also where nobody is to see how the run goes on.
 	changes func(iteration int, change float64)
+	// leaveOneOut asks what observations of a posterior that is computed as a whole have given all others.
+	leaveOneOut bool
 	// ours keeps our names in the file of draws of a program of BUGS.
 	ours bool
 	// given, if not nil, has values of what is drawn from its prior, for interp.Sampling.
@@ -127,7 +129,7 @@ func Run(ctx context.Context, c *mpc.Compilation, set *data.Set, opt Options) (*
 		return r, err
 	}
 	if err == nil && opt.Draws != "" && !c.Model.Samples() {
-		err = r.writeJoint(c, set, opt.Draws)
+		err = r.writeJoint(c, set, opt.Draws, opt.ours)
 	}
 	if err == nil {
 		err = rename()
@@ -296,7 +298,7 @@ func interpretFailure(ctx context.Context, c *mpc.Compilation, set *data.Set, op
 
 // interpret runs the schedule directly.
 func interpret(ctx context.Context, c *mpc.Compilation, set *data.Set, opt Options) (*Result, error) {
-	o := interp.Options{Iterations: max(0, opt.Iterations), None: opt.Iterations == 0, Seed: opt.Seed, Progress: opt.iterated(), Context: ctx, Joint: opt.Joint}
+	o := interp.Options{Iterations: max(0, opt.Iterations), None: opt.Iterations == 0, Seed: opt.Seed, Progress: opt.iterated(), Context: ctx, Joint: opt.Joint, LeaveOneOut: opt.leaveOneOut}
 	if s := opt.Sampling; s != nil {
 		o.Sampling = &interp.Sampling{BurnIn: s.BurnIn, Samples: s.Samples, Thin: s.Thin, Chains: s.Chains}
 	}
@@ -320,7 +322,7 @@ func interpretWith(c *mpc.Compilation, set *data.Set, opt Options, o interp.Opti
 	}
 	r := &Result{Warnings: []string{}}
 	err = r.read(text, c)
-	r.drawn = found.Joint
+	r.drawn, r.without = found.Joint, found.LeftOut
 	for _, s := range found.Skipped {
 		r.left = append(r.left, left{s.Line})
 	}

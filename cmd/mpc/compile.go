@@ -62,6 +62,7 @@ func compileCommand(g *globals) *cobra.Command {
 	}
 	c.Flags().StringVarP(&out, "output", "o", "", "folder of the package (default: one named as the model, beside it)")
 	by.add(c)
+	c.Flags().BoolVar(&opt.Jointly, "joint", false, "by EP: let the package draw from the joint posterior, also where marginals are exact without")
 	c.Flags().BoolVar(&opt.Codegen.Tests, "tests", false, "write a test and a benchmark too")
 	c.Flags().BoolVar(&opt.Codegen.Import, "import", false, "import the run-time support from a checkout of this module instead of writing it beside")
 	return c

@@ -104,7 +104,7 @@ func runCommand(g *globals) *cobra.Command {
 	fl.StringVar(&f.batches, "batches", "", "a folder of batches of data, for a model with shared variables: each file .json or .csv, each folder of .csv files")
 	fl.IntVar(&f.passes, "passes", 0, "visit all batches at most so often (default: until converged)")
 	fl.BoolVar(&f.evidence, "evidence", false, "say which part each statement has in the log evidence")
-	fl.BoolVar(&f.dic, "dic", false, "by Gibbs sampling: report deviance, DIC, WAIC and leave-one-out (LOO)")
+	fl.BoolVar(&f.dic, "dic", false, "by Gibbs sampling, or of a joint posterior by EP: report deviance, DIC, WAIC and leave-one-out (LOO)")
 	fl.IntVar(&f.top, "top", 0, "of each array, print only so many elements, those of the largest means (default: all)")
 	f.drawing.add(c)
 	f.bugs.add(c)
@@ -167,8 +167,8 @@ func (f *runFlags) fits(c *mpc.Compilation) error {
 	switch {
 	case f.evidence && !c.Model.Evidence:
 		return usageError{errors.New("--evidence: the model does not infer it; add evidence to infer")}
-	case f.dic && !c.Model.Samples():
-		return usageError{fmt.Errorf("--dic: there are no draws by %s; write algorithm: gibbs", c.Model.Algorithm)}
+	case f.dic && !c.Model.Samples() && !run.HasJoint(c):
+		return usageError{fmt.Errorf("--dic: there are no draws by %s, and no joint posterior; write algorithm: gibbs", c.Model.Algorithm)}
 	case f.seeded && !c.Model.StartsAtRandom() && f.drawing.draws == "":
 		return usageError{errors.New("--seed: nothing in the model is drawn; init: {x: random} starts x at random")}
 	}
@@ -274,7 +274,7 @@ func (g *globals) compileToRun(path string, f *runFlags) (*mpc.Compilation, *mpc
 
 // compiled are the options by which a model that is run is compiled.
 func (f *runFlags) compiled() mpc.Options {
-	return mpc.Options{NoPackage: f.interpret, Wanted: true, Densities: f.dic, Algorithm: f.algorithm.name}
+	return mpc.Options{NoPackage: f.interpret, Wanted: true, Densities: f.dic, Jointly: f.dic || f.drawing.draws != "", Algorithm: f.algorithm.name}
 }
 
 // writePosteriors writes the posteriors of a result as CSV.

@@ -26,8 +26,6 @@ type Options struct {
 	Combinations []Combination
 	// Joint are lists of coordinates of which the joint mean and covariance are wanted.
 	Joint [][]int
-	// LeftOut asks for the densities of the sites' rows given all others.
-	LeftOut bool
 	// Step is the distance of nodes in standard deviations; 0 is by the number of dimensions.
 	Step float64
 	// MaxNodes is how many nodes there may be; 0 is 20,000, and 60,000 of seven and eight hyperparameters.

@@ -105,6 +105,24 @@ func (j *JointPosterior) Sample(seed uint64, n int, each func(number int)) error
 	return nil
 }
 
+// Corrected tells whether marginals are corrected.
+func (p *Posterior) Corrected() bool { return p.corrected }
+
+// EachNode fits at each node, one after the other.
+func (j *JointPosterior) EachNode(visit func(f *Fit, n *Node) error) error {
+	f := j.newFit()
+	for k := range j.of.Nodes {
+		n := &j.of.Nodes[k]
+		if err := f.At(n.Theta); err != nil {
+			return fmt.Errorf("the posterior of a node that weighs %.3g: %w", n.Weight, err)
+		}
+		if err := visit(f, n); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 func (j *JointPosterior) newFit() *Fit {
 	f := NewFit(j.model, j.pattern)
 	f.Tolerance = j.tolerance

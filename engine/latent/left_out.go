@@ -1,6 +1,9 @@
 package latent
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // LeftOut writes the log density of each row of the sites, in the order in which Say says them, given
 // all rows but it and the hyperparameters, after At: what the cavity expects of it. Of rows that share
@@ -51,36 +54,160 @@ func NormalLeftOut(rest, variance, precision float64) (distance, spread float64)
 	return rest / free, 1 / (precision * free)
 }
 
-// LogLeftOut is the log density of a row of the sites given all rows but it, the hyperparameters
-// integrated: where Options.LeftOut asked for it. It is the harmonic mean over nodes, which have the
-// row in their weights (Gelfand, Dey and Chang 1992).
-func (p *Posterior) LogLeftOut(row int) float64 {
-	top := math.Inf(-1)
-	for i := range p.Nodes {
-		top = max(top, -p.Nodes[i].left[row])
+// CorrectedLeftOut is the log density of a row of the sites given all rows but it, and the probability of less than what it sees, by the marginal
+// of its combination that is corrected by what all densities say beside their sites, as Correct has it; not ok where there is none.
+func (f *Fit) CorrectedLeftOut(row int, below func(z, out []float64)) (log, less float64, ok bool) {
+	s := &f.Sites
+	t := &s.list[s.rows[row].site]
+	if t.corner > 0 || t.jumps || !(t.variance > 0) {
+		return 0, 0, false
 	}
-	sum := 0.0
-	for i := range p.Nodes {
-		n := &p.Nodes[i]
-		sum += n.Weight * math.Exp(-n.left[row]-top)
+	x := f.marginalOf(f.Block.Coordinates(t.slot, s.slope[t.slope:t.slope+t.width]))
+	if !(x.variance > 0) {
+		return 0, 0, false
 	}
-	return -top - math.Log(sum)
-}
-
-// Moments are the mean and the variance of a function of a coordinate, or of a combination: of a
-// prediction on the scale of the response.
-func (p *Posterior) Moments(c int, f func(x float64) float64) (mean, variance float64) {
-	const step, half = 0.25, 32
-	square, first := 0.0, f(p.Nodes[0].Mean[c])
-	for i := range p.Nodes {
-		n := &p.Nodes[i]
-		for k := -half; k <= half; k++ {
-			t := float64(k) * step
-			w := n.Weight * math.Exp(-0.5*t*t) * (step / math.Sqrt(2*math.Pi))
-			y := f(n.Mean[c]+t*n.Sd[c]) - first
-			mean += w * y
-			square += w * y * y
+	sd := math.Sqrt(x.variance)
+	var z, p, logs [1]float64
+	var work [1]float64
+	all, without, lower := 0.0, 0.0, 0.0
+	top := math.NaN()
+	at := func(k int) (rest float64, fine bool) {
+		d := float64(k) * correctStep / 2 * sd
+		z[0], p[0], logs[0] = t.z+t.mean+d+s.rows[row].shift, 0, 0
+		s.rows[row].addLogDensity(f.model, z[:], logs[:], work[:])
+		whole := f.beside(x, d) - 0.5*d*d/x.variance
+		if top != top {
+			top = whole
+		}
+		rest = whole - top - logs[0]
+		below(z[:], p[:])
+		all, without, lower = all+math.Exp(whole-top), without+math.Exp(rest), lower+math.Exp(rest)*p[0]
+		return rest, whole-whole == 0 && logs[0]-logs[0] == 0
+	}
+	first, fine := at(0)
+	highest := first
+	for _, side := range []int{-1, 1} {
+		for k := side; fine; k += side {
+			var rest float64
+			if rest, fine = at(k); rest < highest-correctDrop {
+				break
+			}
+			highest = max(highest, rest)
+			fine = fine && k*side < 4*correctReach
 		}
 	}
-	return first + mean, max(0, square-mean*mean)
+	return math.Log(all / without), lower / without, fine
+}
+
+// leftOutSteps are distances of points, in standard deviations, of which one and the next must agree.
+var leftOutSteps = []float64{0.5, 0.25, 0.125, 1.0 / 16, 1.0 / 32, 1.0 / 64}
+
+// BelowLeftOut is the probability of less than what a row of the sites sees, given all rows but it, after At: below adds to each of out the
+// probability of that, were the row's combination z. It is NaN where it is not found.
+func (f *Fit) BelowLeftOut(row int, below func(z, out []float64)) float64 {
+	s := &f.Sites
+	t := &s.list[s.rows[row].site]
+	others := slices.DeleteFunc(slices.Clone(s.order[t.from:t.to]), func(r int32) bool { return int(r) == row })
+	center, variance := t.cavity.mean, t.cavity.variance
+	switch {
+	case t.corner > 0:
+		return math.NaN()
+	case t.variance == 0: // known
+		center, variance, others = t.mean, 0, nil
+	case len(others) > 0:
+		without, ok := f.tilt.of(f.model, s.rows, others, t.z, t.cavity, normal{t.mean, t.variance})
+		if !ok {
+			return math.NaN()
+		}
+		center, variance = without.Mean, without.Variance
+	}
+	if !(variance >= 0 && variance <= math.MaxFloat64) {
+		return math.NaN()
+	}
+	last := math.NaN()
+	for _, step := range leftOutSteps {
+		n := int(8 / step)
+		z, log, p := make([]float64, 2*n+1), make([]float64, 2*n+1), make([]float64, 2*n+1)
+		at, work := make([]float64, len(z)), make([]float64, len(z))
+		for k := range z {
+			x := center + float64(k-n)*step*math.Sqrt(variance)
+			z[k] = t.z + x + s.rows[row].shift
+			if variance > 0 {
+				d := x - t.cavity.mean
+				log[k] = -0.5 * d * d / t.cavity.variance
+			}
+		}
+		for _, r := range others {
+			for k := range at {
+				at[k] = z[k] - s.rows[row].shift + s.rows[r].shift
+			}
+			s.rows[r].addLogDensity(f.model, at, log, work)
+		}
+		below(z, p)
+		top, sum, all := slices.Max(log), 0.0, 0.0
+		for k := range z {
+			w := math.Exp(log[k] - top)
+			sum, all = sum+w*p[k], all+w
+		}
+		if next := sum / all; math.Abs(next-last) < 1e-6 || variance == 0 {
+			return next
+		} else {
+			last = next
+		}
+	}
+	return last
+}
+
+// SingleLeftOut is the log density of a row that reads a number which is integrated by itself, by the number of the row that Sites.Tell was
+// told, given all rows but it, and the probability of less than what it sees, where below adds that of each value.
+func (f *Fit) SingleLeftOut(number, told int, below func(value, out []float64)) (log, less float64) {
+	x := f.Sites.singles[number]
+	y := &single{sites: x.sites, support: x.support, bounded: x.bounded, stamp: -1, besides: besides{site: -1, but: -1}, singleState: singleState{near: normal{0, 1}}}
+	for _, r := range x.rows {
+		if r.kind == readsSingle && int(r.a) == told {
+			continue
+		}
+		r.single = y
+		y.add(r)
+	}
+	if log = x.integral(f.model) - y.integral(f.model); log != log {
+		return math.NaN(), math.NaN()
+	}
+	f.model.Place(f.theta, nil)
+	at := y.points(f.model, 0, 1, 0.3)
+	p := make([]float64, len(at.values))
+	below(at.values, p)
+	for k, w := range at.heavy {
+		less += w * p[k]
+	}
+	return log, less
+}
+
+// A LeftOut adds up over nodes what rows have given all others: the weights of nodes have each row in them, and are corrected by one over
+// its density (Gelfand, Dey and Chang 1992; Rue, Martino and Chopin 2009, section 6.1).
+type LeftOut struct{ top, sum, below []float64 }
+
+// NewLeftOut is of so many rows.
+func NewLeftOut(rows int) *LeftOut {
+	x := &LeftOut{make([]float64, rows), make([]float64, rows), make([]float64, rows)}
+	for i := range x.top {
+		x.top[i] = math.Inf(-1)
+	}
+	return x
+}
+
+// Add adds what a row has at a node of a weight: its log density, and the probability of less.
+func (x *LeftOut) Add(row int, weight, log, below float64) {
+	if -log > x.top[row] {
+		scale := math.Exp(x.top[row] + log)
+		x.top[row], x.sum[row], x.below[row] = -log, x.sum[row]*scale, x.below[row]*scale
+	}
+	w := weight * math.Exp(-log-x.top[row])
+	x.sum[row] += w
+	x.below[row] += w * below
+}
+
+// Of is the log density of a row given all others, and the probability of less than what it sees.
+func (x *LeftOut) Of(row int) (log, below float64) {
+	return -x.top[row] - math.Log(x.sum[row]), x.below[row] / x.sum[row]
 }

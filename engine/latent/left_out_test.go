@@ -12,7 +12,7 @@ import (
 func TestLeftOut(t *testing.T) {
 	y := []bool{true, true, false, true, true, false, true}
 	g := []int{0, 0, 0, 1, 1, 2, 2}
-	run := func(without int, left bool) *Posterior {
+	run := func(without int) (*linear, *Posterior) {
 		m := &linear{size: 4, list: []said{{at: []int{3}, slope: []float64{1}, precision: 0.25, of: -1}}}
 		for j := range 3 {
 			m.list = append(m.list, said{at: []int{j, 3}, slope: []float64{1, -1}, of: 0})
@@ -23,17 +23,42 @@ func TestLeftOut(t *testing.T) {
 			}
 		}
 		m.prior = func(theta []float64) float64 { return 2*math.Log(theta[0]) - 2*theta[0] }
-		p, err := Integrate([]Model{m}, m.pattern(), []Hyper{Positive(1)}, Options{LeftOut: left})
+		p, err := Integrate([]Model{m}, m.pattern(), []Hyper{Positive(1)}, Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		return p
+		return m, p
 	}
-	all := run(-1, true)
+	m, all := run(-1)
+	left := NewLeftOut(len(y))
+	out := make([]float64, len(y))
+	err := NewJointPosterior(all, m, m.pattern()).EachNode(func(f *Fit, n *Node) error {
+		f.LeftOut(out)
+		for i, log := range out {
+			left.Add(i, n.Weight, log, f.BelowLeftOut(i, func(z, out []float64) {
+				for k, x := range z { // of a truth, as if it was one that holds
+					out[k] += 1 / (1 + math.Exp(-x))
+				}
+			}))
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
 	for i := range y {
-		want := all.LogEvidence - run(i, false).LogEvidence
-		if got := all.LogLeftOut(i); !near(got, want, 0.02) {
+		_, without := run(i)
+		want := all.LogEvidence - without.LogEvidence
+		got, below := left.Of(i)
+		if !near(got, want, 0.02) {
 			t.Errorf("row %d: %v, want %v", i, got, want)
+		}
+		holds := math.Exp(got)
+		if !y[i] {
+			holds = 1 - holds
+		}
+		if !near(below, holds, 1e-4) {
+			t.Errorf("row %d: the cavity expects %v, its density is %v", i, below, holds)
 		}
 	}
 }
@@ -56,15 +81,5 @@ func TestNormalLeftOut(t *testing.T) {
 		if !near(distance, y[i]-others/q, 1e-12) || !near(spread, 1/q+1/precision, 1e-12) {
 			t.Errorf("%d: %v %v", i, distance, spread)
 		}
-	}
-}
-
-// TestMoments: of exp(x) of a normal they are those of a lognormal.
-func TestMoments(t *testing.T) {
-	p := &Posterior{Nodes: []Node{{Weight: 1, Mean: []float64{0.5}, Sd: []float64{0.7}}}}
-	mean, variance := p.Moments(0, math.Exp)
-	want := math.Exp(0.5 + 0.49/2)
-	if !near(mean, want, 1e-10) || !near(variance, want*want*math.Expm1(0.49), 1e-8) {
-		t.Errorf("%v %v, want %v %v", mean, variance, want, want*want*math.Expm1(0.49))
 	}
 }

@@ -30,6 +30,7 @@ type Posterior struct {
 	doubts    []doubt
 	tolerance float64 // of fits
 	groups    bool    // the evidence of groups is corrected
+	corrected bool    // marginals of heavy nodes are
 	singles   int
 }
 
@@ -42,8 +43,7 @@ type Node struct {
 	real     []float64
 	shapes   []shape // of what is not normal, nil of all else
 	joint    [][]float64
-	left     []float64 // of LeftOut
-	level    float64   // how far down the density it is: at 0 the mode, at 1 the end of the lattice
+	level    float64 // how far down the density it is: at 0 the mode, at 1 the end of the lattice
 }
 
 // kernelWidth is the standard deviation of the kernel that a node stands for, relative to the
@@ -76,10 +76,11 @@ func (l *lattice) posterior() *Posterior {
 	for _, q := range l.points {
 		if w := math.Exp(q.log-l.top) / sum; q.mean != nil && w > 1e-9 {
 			points = append(points, q)
-			p.Nodes = append(p.Nodes, Node{Weight: w, Theta: q.theta, Mean: q.mean, Sd: q.sd, real: q.real, shapes: q.shapes, joint: q.joint, left: q.left, level: l.level(q)})
+			p.Nodes = append(p.Nodes, Node{Weight: w, Theta: q.theta, Mean: q.mean, Sd: q.sd, real: q.real, shapes: q.shapes, joint: q.joint, level: l.level(q)})
 		}
 	}
 	p.cells, p.tolerance, p.groups = l.cells(points), l.fits[0].Tolerance, l.groups != nil
+	p.corrected = l.corrects(l.fits[0])
 	p.singles = len(l.fits[0].Sites.singles)
 	d := len(l.hypers)
 	p.LogEvidence = l.top + math.Log(sum)

@@ -107,10 +107,14 @@ func (x *single) close(m Model) bool {
 	return false
 }
 
+// closeMemory is where closes computes.
+type closeMemory struct{ t, log, work [5]float64 }
+
 // closes finds it of a form: three values tell the density, two more are to be those that it has.
 func (x *single) closes(m Model, form closedForm) bool {
 	at, width := form.moderate(x.near.mean), min(1, math.Sqrt(x.near.variance))
-	var t, log, work [5]float64
+	memory := &x.sites.inner.close
+	t, log, work := &memory.t, &memory.log, &memory.work
 	for range 6 {
 		for k := range t {
 			t[k] = at + float64(k-2)*width

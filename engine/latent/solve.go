@@ -66,6 +66,13 @@ func (s *Solution) Joint(m Whole) *JointPosterior {
 	return NewJointPosterior(s.Posterior, m, m.Pattern())
 }
 
+// Again gives a function that fits once more at the first node, as all nodes are: m is a model as Joint takes it.
+func (s *Solution) Again(m Whole) func() error {
+	m.Allocate()
+	f, theta := NewFit(m, m.Pattern()), s.Nodes[0].Theta
+	return func() error { return f.At(theta) }
+}
+
 // SetNormals makes elements the normals with the moments of the coordinates from the first on.
 func (s *Solution) SetNormals(first int, to []dist.Normal) {
 	for i := range to {

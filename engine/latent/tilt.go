@@ -20,7 +20,8 @@ type tilt struct {
 	x, z, base, log, shifted, same, work []float64 // base: without the cavity
 	places, weights                      []float64 // of logitTilt
 
-	edge edgeMemory
+	edge  edgeMemory
+	close closeMemory
 
 	kept  *kept // of the site whose turn it is; nil where nothing is kept
 	keep  bool  // what is found now is to be kept
@@ -227,13 +228,13 @@ func (w weighing) tilted(center, step, top float64, cavity normal) Tilted {
 
 // known is what rows say of a combination that is known.
 func (q *tilt) known(m Model, rows []row, order []int32, ref, mean float64) (Tilted, bool) {
-	var work [1]float64
+	q.resize(1)
 	t := Tilted{Mean: mean}
 	for _, i := range order {
 		r := &rows[i]
-		z, log := [1]float64{ref + mean + r.shift}, [1]float64{}
-		r.addLogDensity(m, z[:], log[:], work[:])
-		t.LogZ += log[0]
+		q.z[0], q.base[0] = ref+mean+r.shift, 0
+		r.addLogDensity(m, q.z[:1], q.base[:1], q.work[:1])
+		t.LogZ += q.base[0]
 	}
 	return t, t.LogZ > math.Inf(-1) && t.LogZ < math.Inf(1)
 }

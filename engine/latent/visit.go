@@ -30,7 +30,6 @@ type point struct {
 	sd     []float64
 	shapes []shape // of what is not normal, nil of all else
 	joint  [][]float64
-	left   []float64
 	err    error
 	known  bool
 	from   *point // the neighbor that led here
@@ -91,10 +90,6 @@ func (l *lattice) visit(f *Fit, p *point) {
 		l.groups.move(f)
 	}
 	l.moments(f, p)
-	if l.options.LeftOut {
-		p.left = make([]float64, f.Sites.Rows())
-		f.LeftOut(p.left)
-	}
 	for _, list := range l.options.Joint {
 		m := make([]float64, len(list)*len(list))
 		f.Block.JointOf(list, m)

@@ -34,8 +34,8 @@ type Point struct {
 	Density Known `json:"log_density"`
 	// Loo is the log predictive density of the observation given all others.
 	Loo Known `json:"elpd_loo"`
-	// K is the Pareto shape of the weights that Loo is computed with.
-	K Known `json:"pareto_k"`
+	// K is the Pareto shape of the weights that Loo is computed with; nil where it is computed without draws.
+	K *Known `json:"pareto_k,omitempty"`
 	// Waic is what WAIC has in the place of Loo, and P the variance of the log density.
 	Waic Known `json:"elpd_waic"`
 	P    Known `json:"p_waic"`
@@ -84,8 +84,9 @@ func (d *Draws) point(i int, all []float64, chains [][]float64, most float64) (p
 	for k, x := range all {
 		weights[k] = -x
 	}
-	if p.K = Known(Smooth(weights, relative)); variance == 0 && len(all) >= 100 {
-		p.K = 0 // nothing that is drawn changes the density
+	k := Known(Smooth(weights, relative))
+	if p.K = &k; variance == 0 && len(all) >= 100 {
+		k = 0 // nothing that is drawn changes the density
 	}
 	sum := make([]float64, len(all))
 	for k, x := range all {
@@ -107,6 +108,16 @@ func (d *Draws) point(i int, all []float64, chains [][]float64, most float64) (p
 		p.PIT = &pit
 	}
 	return p
+}
+
+// LeftOut sets what is known without draws: the log density given all other observations, and the probability of less, NaN where it is not
+// found.
+func (p *Point) LeftOut(log, below float64) {
+	p.Loo, p.K = Known(log), nil
+	if p.PIT = nil; below == below {
+		below = min(1, max(0, below))
+		p.PIT = &below
+	}
 }
 
 // An Estimate is a sum over observations.
@@ -135,7 +146,7 @@ func Waic(points []Point) Estimate {
 // that of Vehtari et al. 2024, section 3.2.4).
 func Loo(points []Point, draws int) Estimate {
 	e := Estimate{Limit: min(0.7, 1-1/math.Log10(float64(max(draws, 11))))}
-	e.add(points, func(p Point) (Known, bool) { return p.Loo, !(float64(p.K) <= e.Limit) })
+	e.add(points, func(p Point) (Known, bool) { return p.Loo, p.K != nil && !(float64(*p.K) <= e.Limit) })
 	return e
 }
 

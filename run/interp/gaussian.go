@@ -21,13 +21,14 @@ import (
 // whose values are the hyperparameters and the normals.
 type gaussian struct {
 	*scene
-	of     *conditional.Gaussian
-	update *message.Update
-	block  *block
-	sites  *latent.Sites
-	others []other
-	err    error // the first at these hyperparameters
-	beyond error // the first that was not finite at some: there is no density there
+	of        *conditional.Gaussian
+	update    *message.Update
+	block     *block
+	sites     *latent.Sites
+	others    []other
+	err       error // the first at these hyperparameters
+	corrected bool  // marginals are
+	beyond    error // the first that was not finite at some: there is no density there
 }
 
 // An other is an instance of a factor that package latent has no likelihood for.
@@ -98,6 +99,9 @@ func (r *run) integrate(u *message.Update) error {
 	}
 	r.doubts = posterior.Doubts(g.block.from...)
 	if err := g.answers(posterior); err != nil {
+		return err
+	}
+	if err := g.leaveOut(posterior); err != nil {
 		return err
 	}
 	return g.draw(posterior)
@@ -361,8 +365,8 @@ func (g *gaussian) saySite(r *conditional.Row, w *mcmc.NormalBlock, o *operands)
 	}
 }
 
-// saySingle says what a row does of a number that is integrated by itself, or asks of it.
-func (g *gaussian) saySingle(r *conditional.Row, w *mcmc.NormalBlock, o *operands) {
+// singleNumber is the number of the single that a row reads.
+func (g *gaussian) singleNumber(r *conditional.Row) (int, error) {
 	v := r.Site.Single.Variable
 	number, err := g.position(v, r.Site.Single.Args)
 	for _, d := range g.of.Singles {
@@ -371,6 +375,12 @@ func (g *gaussian) saySingle(r *conditional.Row, w *mcmc.NormalBlock, o *operand
 		}
 		number += len(g.values[d.Variable()].numbers)
 	}
+	return number, err
+}
+
+// saySingle says what a row does of a number that is integrated by itself, or asks of it.
+func (g *gaussian) saySingle(r *conditional.Row, w *mcmc.NormalBlock, o *operands) {
+	number, err := g.singleNumber(r)
 	end := func(e *model.Expr, none float64) float64 {
 		if e == nil {
 			return none
@@ -402,12 +412,7 @@ func (g *gaussian) saySingle(r *conditional.Row, w *mcmc.NormalBlock, o *operand
 
 // other numbers an instance of a row.
 func (g *gaussian) other(r *conditional.Row) int {
-	env := *g.env
-	env.Index = map[*model.Index]int{}
-	for i, x := range g.env.Index {
-		env.Index[i] = x
-	}
-	g.others = append(g.others, other{r, &env})
+	g.others = append(g.others, other{r, g.envNow()})
 	return len(g.others) - 1
 }
 

@@ -47,10 +47,12 @@ type Result struct {
 	marginals []marginalOf // of the shared variables
 }
 
-// A Whole is what a posterior that is computed as a whole has beside: what makes it doubtful, and draws from it, where Options ask.
+// A Whole is what a posterior that is computed as a whole has beside: what makes it doubtful, and, where Options ask, draws from it and what observations
+// have given all others.
 type Whole struct {
-	Doubts []engine.Doubt
-	Joint  *command.Joint
+	Doubts  []engine.Doubt
+	Joint   *command.Joint
+	LeftOut []LeftOut
 }
 
 // A Posterior is the posterior marginal of a variable: a distribution of
@@ -229,7 +231,7 @@ func (r *run) result() (*Result, error) {
 	if err := r.allSkipped(); err != nil {
 		return nil, err
 	}
-	out := &Result{Model: m.Name, Algorithm: m.Algorithm, Iterations: r.iterations, Converged: r.converged, Labels: r.env.Set.Labels, Warnings: r.warnings, Shortened: r.shortened, Whole: Whole{r.doubts, r.joint}}
+	out := &Result{Model: m.Name, Algorithm: m.Algorithm, Iterations: r.iterations, Converged: r.converged, Labels: r.env.Set.Labels, Warnings: r.warnings, Shortened: r.shortened, Whole: Whole{r.doubts, r.joint, r.withoutEach}}
 	if m.StartsAtRandom() {
 		out.Seed = &r.seed
 	}

@@ -37,6 +37,8 @@ type Options struct {
 	Sampling *Sampling
 	// Joint says how many draws of a joint posterior are wanted.
 	Joint JointDraws
+	// LeaveOneOut asks what observations of a posterior that is computed as a whole have given all others.
+	LeaveOneOut bool
 	// Context, if not nil, can stop the run.
 	Context context.Context
 }
@@ -160,6 +162,7 @@ type integrated struct {
 	quantiles   map[*element]any // engine.Quantiles, of a vector a list of them
 	doubts      []engine.Doubt
 	joint       *command.Joint
+	withoutEach []LeftOut
 }
 
 // A member is one element of the plate of an update: an instance of a factor (of

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"mpc/data"
+	"mpc/lang"
 	"mpc/model"
 	"mpc/model/joint"
 )
@@ -52,6 +53,17 @@ func NewObservations(d *Density) (*Observations, error) {
 	return o, nil
 }
 
+// Key is that of an observation: two instances of statements have the same one where they see the same element.
+func (x *Observation) Key() string { return KeyOf(x.Input, x.Statement.At, x.Index) }
+
+// KeyOf is the key of an element of an input, or, without an input, of an instance of the statement at a place.
+func KeyOf(in *model.Input, at lang.Pos, index []int) string {
+	if in != nil {
+		return fmt.Sprint(in.Name, index)
+	}
+	return fmt.Sprint(at, index)
+}
+
 // ObservedBy tells whether a statement may observe data, and of which input, nil where that has no name.
 func ObservedBy(s *joint.Statement) (in *model.Input, data bool) {
 	switch {
@@ -87,12 +99,7 @@ func (o *Observations) find(s *joint.Statement, in *model.Input, place map[strin
 				index = append(index, o.env.Index[l.Index])
 			}
 		}
-		key := fmt.Sprint(in == nil, index)
-		if in != nil {
-			key += in.Name
-		} else {
-			key += s.Text + s.At.String()
-		}
+		key := KeyOf(in, s.At, index)
 		k, ok := place[key]
 		if !ok {
 			k = len(o.List)
