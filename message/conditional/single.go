@@ -123,6 +123,11 @@ func (g *Gaussian) addBeside(p parts, f *Factor, single *model.Expr) *refusal {
 	return nil
 }
 
+// Besides tells whether elements of a variable are read beside combinations.
+func (g *Gaussian) Besides(v *model.Variable) bool {
+	return slices.ContainsFunc(g.Sites(), func(r *Row) bool { return r.Site.Beside() && r.Site.Single.Variable == v })
+}
+
 // slopesDiffer tells whether instances of a factor that read the same single may read different combinations.
 func slopesDiffer(list []*Slope, f *Factor, single *model.Expr) bool {
 	differs := func(e *model.Expr) bool {

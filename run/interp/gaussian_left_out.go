@@ -161,6 +161,11 @@ func (g *gaussian) observations() (list []seen, err error) {
 				}
 			case r.Site.Bound != "":
 				return nil
+			case r.Site.Beside():
+				sites++
+				return nil // by draws
+			case !prior && g.of.Besides(r.Site.Single.Variable):
+				return nil
 			case prior:
 				sites++
 				return nil
