@@ -204,6 +204,11 @@ func (c *Compilation) planFile(f *lang.File) (err error) {
 		c.Model = nil
 		return more
 	}
+	stage = "structured"
+	if other := c.structured(); other != nil {
+		*c = *other
+		return nil
+	}
 	stage = "joint"
 	c.Joint = joint.Build(c.Model)
 	asked := c.Model

@@ -7,6 +7,8 @@ import (
 	"math"
 	"sort"
 	"strconv"
+
+	"mpc/lang"
 )
 
 // An Array is a value by name: a number, or an array of them.
@@ -15,6 +17,8 @@ type Array struct {
 	Values  []float64 // row by row
 	Missing []bool    // nil where all are there
 	Whole   bool      // all values are whole numbers
+	File    string    // that it was read from, "" where it is not known
+	At      lang.Pos
 }
 
 // Data are the values of a program by the names of the program.

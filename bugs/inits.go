@@ -1,8 +1,11 @@
 package bugs
 
 import (
+	"fmt"
 	"math"
 	"sort"
+	"strconv"
+	"strings"
 
 	"mpc/lang"
 )
@@ -42,15 +45,33 @@ func (t *translator) uneven(name string) bool {
 	return false
 }
 
-// inits writes where chains start. Starts of names that nothing draws, or that the data give,
+// starts writes where chains start: all at the same values, or each at others.
+func (t *translator) starts(f *lang.File, chains []Data) {
+	if len(chains) < 2 {
+		all := Data{}
+		if len(chains) == 1 {
+			all = chains[0]
+		}
+		t.inits(f, t.flatStarts(t.partStarts(all)), 0)
+		return
+	}
+	f.Starts = len(chains)
+	for k, of := range chains {
+		t.inits(f, t.flatStarts(t.partStarts(of)), k+1)
+	}
+	if len(f.Init) == 0 {
+		f.Starts = 0
+	}
+}
+
+// inits writes where a chain starts, or all. Starts of names that nothing draws, or that the data give,
 // are left out.
-func (t *translator) inits(f *lang.File, inits Data) {
+func (t *translator) inits(f *lang.File, inits Data, chain int) {
 	var names []string
 	for n := range inits {
 		names = append(names, n)
 	}
 	sort.Strings(names)
-	at := lang.Pos{Line: 1, Col: 1}
 	draws := sampled(f.Program, map[string]bool{})
 	for _, n := range names {
 		a, start := inits[n], t.name(n)
@@ -62,12 +83,16 @@ func (t *translator) inits(f *lang.File, inits Data) {
 		}
 		switch {
 		case s == nil:
-			t.unknownStart(at, n)
+			t.unknownStart(a, n, chain)
 			continue
 		case t.inputs[n] || t.known[n] || t.dropped[s.Relation]:
 			continue // of missing entries, and of what follows from others
 		case len(a.Dim) != len(t.dims[n]):
-			t.Errorf(s.Target.At, lang.CodeDataShape, "the start of %s has %s, and the program has %s of it", n, dimensions(len(a.Dim)), dimensions(len(t.dims[n])))
+			d := t.Errorf(s.Target.At, lang.CodeDataShape, "the start of %s has %s, and the program has %s of it", n, dimensions(len(a.Dim)), dimensions(len(t.dims[n])))
+			place(d, a)
+			continue
+		}
+		if t.noNumber(a, s, n) {
 			continue
 		}
 		if a.HasMissing() && t.core[n] > 0 {
@@ -118,7 +143,7 @@ func (t *translator) inits(f *lang.File, inits Data) {
 			}
 			return list
 		}
-		f.Init = append(f.Init, &lang.Init{Name: lang.Name{At: s.Target.At, Name: start}, Value: value(0)})
+		f.Init = append(f.Init, &lang.Init{Name: lang.Name{At: s.Target.At, Name: start}, Value: value(0), Chain: chain})
 	}
 }
 
@@ -173,12 +198,14 @@ func (t *translator) flatStarts(inits Data) Data {
 	return all
 }
 
-// unknownStart warns of a start of what the program does not draw.
-func (t *translator) unknownStart(at lang.Pos, name string) {
-	if name == ".RNG.name" || name == ".RNG.seed" {
+// unknownStart warns of a start of what the program does not draw, once for all chains.
+func (t *translator) unknownStart(a *Array, name string, chain int) {
+	if chain > 1 {
 		return
 	}
+	at := lang.Pos{Line: 1, Col: 1}
 	d := t.Warnf(at, lang.CodeUnused, "the start of %s is left out: the program draws no %s", name, name)
+	place(d, a)
 	var names []string
 	for _, o := range t.all {
 		if o.Dist != nil {
@@ -188,6 +215,54 @@ func (t *translator) unknownStart(at lang.Pos, name string) {
 	if near := lang.Nearest(name, names); near != "" {
 		d.WithHint("did you mean %s?", near)
 	}
+}
+
+// place moves what is said of a start into the file that gives it.
+func place(d *lang.Diagnostic, a *Array) {
+	if a.File != "" {
+		d.File, d.Pos = a.File, a.At
+	}
+}
+
+// noNumber tells whether what is given as a start of whole numbers or truths is none, which is an error.
+func (t *translator) noNumber(a *Array, s *site, name string) bool {
+	most := 0
+	if p, is := s.Dist.Args[0].(*Ref); is && alias(s.Dist.Fun) == "dcat" && len(t.dims[p.Name]) > 0 {
+		most = t.dims[p.Name][len(t.dims[p.Name])-1]
+	}
+	for i, x := range a.Values {
+		text := ""
+		switch kind := t.kinds[name]; {
+		case a.Missing != nil && a.Missing[i]:
+		case (kind == truthKind || t.shift[name]) && x != math.Trunc(x):
+			text = "a whole number"
+		case kind == truthKind && x != 0 && x != 1:
+			text = "0 or 1"
+		case t.shift[name] && x < 1:
+			text = "a whole number from 1 on"
+		case t.shift[name] && most > 0 && x > float64(most):
+			text = fmt.Sprintf("a whole number from 1 to %d", most)
+		}
+		if text != "" {
+			d := t.Errorf(s.Target.At, lang.CodeArguments, "%s starts at %v, and %s draws %s", t.startOf(a, name, i), x, s.Dist.Fun, text)
+			place(d, a)
+			return true
+		}
+	}
+	return false
+}
+
+// startOf is the name of an element of an array, by its place in the list of its values.
+func (t *translator) startOf(a *Array, name string, i int) string {
+	if len(a.Dim) == 0 {
+		return name
+	}
+	at := make([]string, len(a.Dim))
+	for k := len(a.Dim) - 1; k >= 0; k-- {
+		at[k] = strconv.Itoa(i%a.Dim[k] + 1)
+		i /= a.Dim[k]
+	}
+	return name + "[" + strings.Join(at, ",") + "]"
 }
 
 // sampled collects the names that statements of our language draw.

@@ -1,6 +1,8 @@
 package bugs
 
 import (
+	"bytes"
+	"encoding/json"
 	"math"
 	"path/filepath"
 	"strings"
@@ -17,33 +19,98 @@ import (
 // BUGS writes structure(.Data = c(...), .Dim = c(2, 3)) row by row. The word .Data tells which it is;
 // a warning names what was read row by row.
 func ReadData(file string, src []byte) (Data, lang.Diagnostics) {
-	r := &rReader{Collector: lang.Collector{File: file}, src: src, data: Data{}, at: map[string]lang.Pos{}, line: 1, col: 1}
-	if strings.EqualFold(filepath.Ext(file), ".csv") {
+	r := newReader(file, src)
+	r.read()
+	return r.data, r.List()
+}
+
+// ReadStarts reads where chains start, in the forms of data: all of them at the same values, or each where one of several
+// lists says, list(...) list(...) or list(list(...), list(...)), or one of several objects of JSON, [{...}, {...}].
+func ReadStarts(file string, src []byte) ([]Data, lang.Diagnostics) {
+	r := newReader(file, src)
+	r.ofChains = true
+	r.read()
+	return append(r.chains, r.data), r.List()
+}
+
+func newReader(file string, src []byte) *rReader {
+	src = bytes.TrimPrefix(src, []byte("\xef\xbb\xbf"))
+	return &rReader{Collector: lang.Collector{File: file}, src: src, data: Data{}, at: map[string]lang.Pos{}, line: 1, col: 1}
+}
+
+func (r *rReader) read() {
+	if strings.EqualFold(filepath.Ext(r.File), ".csv") {
 		r.columns()
-		return r.data, r.List()
+		return
 	}
 	r.next()
 	switch {
-	case r.tok.text == "{":
-		d, err := ReadJSON(src)
-		if err != nil {
-			r.Errorf(lang.Pos{Line: 1, Col: 1}, lang.CodeDataSyntax, "%s", err)
-		}
-		return d, r.List()
+	case r.tok.text == "{" || r.tok.text == "[" && r.ofChains:
+		r.json()
+		return
 	case r.tok.kind == rWord && r.peekByte() == '[':
 		r.table()
-	case r.tok.kind == rWord && r.tok.text == "list" && r.peekByte() == '(':
-		r.next()
-		r.next()
-		r.list()
-		if r.tok.kind != rEnd {
-			r.fail("the list has ended: %s", r.tok)
-		}
+	case r.isList():
+		r.lists()
 	default:
 		r.dump()
 	}
 	r.toldRows()
-	return r.data, r.List()
+}
+
+// json reads an object, or, of chains, a list of them.
+func (r *rReader) json() {
+	objects := []json.RawMessage{r.src}
+	if r.tok.text == "[" {
+		if err := json.Unmarshal(r.src, &objects); err != nil {
+			r.Errorf(r.tok.at, lang.CodeDataSyntax, "no list of JSON objects, one for each chain: %s", err)
+			return
+		}
+	}
+	for k, src := range objects {
+		d, err := ReadJSON(src)
+		if err != nil {
+			r.Errorf(lang.Pos{Line: 1, Col: 1}, lang.CodeDataSyntax, "%s", err)
+			return
+		}
+		if k > 0 {
+			r.chains = append(r.chains, r.data)
+		}
+		r.data = d
+	}
+}
+
+// isList tells whether list(...) begins here.
+func (r *rReader) isList() bool {
+	return r.tok.kind == rWord && r.tok.text == "list" && r.peekByte() == '('
+}
+
+// lists reads list(...), one after the other, and a table behind them, as books print data. Of chains each list is
+// another one.
+func (r *rReader) lists() {
+	for first := true; r.isList() && !r.failed; first = false {
+		if !first {
+			r.another()
+		}
+		r.next()
+		r.next()
+		r.list()
+	}
+	switch {
+	case r.failed || r.tok.kind == rEnd:
+	case r.tok.kind == rWord && r.peekByte() == '[':
+		r.table()
+	default:
+		r.fail("the list has ended: %s", r.tok)
+	}
+}
+
+// another begins the starts of another chain, where these are read.
+func (r *rReader) another() {
+	if r.ofChains {
+		r.chains = append(r.chains, r.data)
+		r.data, r.at = Data{}, map[string]lang.Pos{}
+	}
 }
 
 // A rReader reads the data of R and BUGS.
@@ -58,6 +125,8 @@ type rReader struct {
 	byRow     []string            // arrays that were read row by row
 	byRowAt   lang.Pos
 	failed    bool
+	ofChains  bool   // starts are read, and each list is of a chain
+	chains    []Data // of the chains before
 }
 
 // toldRows warns of arrays in the order of BUGS.
@@ -132,12 +201,27 @@ func (r *rReader) dump() {
 
 // list reads what stands between the brackets of list( ).
 func (r *rReader) list() {
-	for !r.failed && !r.takes(")") {
-		n, ok := r.name()
-		if !ok || !r.wants("=") {
-			return
+	for chains := 0; !r.failed && !r.takes(")"); {
+		name := ""
+		if !r.ofChains || !r.isList() {
+			n, ok := r.name()
+			if !ok || !r.wants("=") {
+				return
+			}
+			name = n
 		}
-		r.put(n)
+		switch {
+		case r.ofChains && r.isList(): // list(...), or chain1 = list(...)
+			delete(r.at, name)
+			if chains++; chains > 1 {
+				r.another()
+			}
+			r.next()
+			r.next()
+			r.list()
+		default:
+			r.put(name)
+		}
 		if r.tok.text != ")" && !r.wants(",") {
 			return
 		}
@@ -147,10 +231,19 @@ func (r *rReader) list() {
 // put reads the value of a name.
 func (r *rReader) put(name string) {
 	at := r.tok.at
+	if strings.HasPrefix(name, ".RNG.") && r.ofChains {
+		if r.Warnf(r.at[name], lang.CodeUnused, "%s is left out: --seed says which random numbers the chains have", name); r.tok.kind == rText {
+			r.next()
+		} else {
+			r.value()
+		}
+		return
+	}
 	a, rows := r.value()
 	if r.failed {
 		return
 	}
+	a.File, a.At = r.File, at
 	if rows {
 		if r.byRow == nil {
 			r.byRowAt = at

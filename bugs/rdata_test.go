@@ -63,6 +63,47 @@ func TestReadData(t *testing.T) {
 	}
 }
 
+// TestReadStarts: starts of all chains, or of each, in the forms that R, JAGS and BUGS have for them.
+func TestReadStarts(t *testing.T) {
+	for _, c := range []struct {
+		name, file, text string
+		want             []float64 // of tau, in each chain
+		warnings         int
+	}{
+		{"of all chains", "i.R", "tau <- 1", []float64{1}, 0},
+		{"lists", "i.txt", "list(tau = 1)\nlist(tau = 2) list(tau = 3)", []float64{1, 2, 3}, 0},
+		{"a list of lists", "i.R", "list(list(tau = 1), list(tau = 2))", []float64{1, 2}, 0},
+		{"a list of named lists", "i.R", "list(a = list(tau = 1), b = list(tau = 2))", []float64{1, 2}, 0},
+		{"JSON", "i.json", `{"tau": 1}`, []float64{1}, 0},
+		{"a list of JSON", "i.json", `[{"tau": 1}, {"tau": 2}]`, []float64{1, 2}, 0},
+		{"a generator", "i.R", "\".RNG.name\" <- \"base::Mersenne-Twister\"\n.RNG.seed <- 7\ntau <- 1", []float64{1}, 2},
+		{"a mark of the encoding", "i.R", "\ufefftau <- 1", []float64{1}, 0},
+	} {
+		got, d := ReadStarts(c.file, []byte(c.text))
+		if d.HasErrors() || len(d) != c.warnings {
+			t.Errorf("%s: %v", c.name, d)
+			continue
+		}
+		var tau []float64
+		for _, chain := range got {
+			if a := chain["tau"]; a != nil && len(chain) == 1 {
+				tau = append(tau, a.Values...)
+			}
+		}
+		if !reflect.DeepEqual(tau, c.want) {
+			t.Errorf("%s: tau starts at %v, want %v", c.name, tau, c.want)
+		}
+	}
+	for _, text := range []string{"list(tau = 1) tau <- 2", "[1, 2]", "list(list(tau = 1)"} {
+		if got, d := ReadStarts("i.R", []byte(text)); !d.HasErrors() {
+			t.Errorf("%s is read as %v", text, got)
+		}
+	}
+	if got, d := ReadData("d.txt", []byte("list(N = 2)\nlist(y = c(1, 2))\nx[]\n1\nEND")); d.HasErrors() || len(got) != 3 {
+		t.Errorf("lists and a table are %v, %v", got, d)
+	}
+}
+
 // TestReadDataMistakes: each mistake has its place, and says what would be right.
 func TestReadDataMistakes(t *testing.T) {
 	for _, c := range []struct{ file, text, want string }{

@@ -10,7 +10,7 @@ import (
 // Options say what to translate to.
 type Options struct {
 	Model   string   // name of the model; "" for program
-	Inits   Data     // where chains start, by the names of the program
+	Inits   []Data   // where chains start, by the names of the program: one of all chains, or one of each
 	Monitor []string // names of the program; nil for all that are drawn, and what nothing reads
 	// Simulate writes T(,) of known bounds as a distribution too, which can be drawn from, and not as a condition on a
 	// draw, which keeps its closed form.

@@ -272,6 +272,32 @@ func TestTextbookIdioms(t *testing.T) {
 	}
 }
 
+// TestStartsOfChains: each chain starts where its own list says.
+func TestStartsOfChains(t *testing.T) {
+	p, _ := Parse("x.bug", []byte("model { y ~ dnorm(m, tau) m ~ dnorm(0, 1) tau ~ dgamma(1, 1) k ~ dcat(p[]) }"), BUGS)
+	values, _ := ReadJSON([]byte(`{"y": 1, "p": [0.5, 0.5]}`))
+	chains, _ := ReadStarts("i.json", []byte(`[{"m": 1, "k": 2}, {}, {"tau": 3}]`))
+	tr, d := Translate(p, values, Options{Inits: chains})
+	if d.HasErrors() {
+		t.Fatal(d)
+	}
+	if want := "init:\n  - k: 1\n    m: 1\n  - {}\n  - tau: 3\n"; !strings.Contains(tr.YAML(), want) {
+		t.Errorf("the translation has not\n%s\n%s", want, tr.YAML())
+	}
+	for inits, want := range map[string]string{
+		"k <- 0":   "i.R:1:6: error: k starts at 0, and dcat draws a whole number from 1 on",
+		"k <- 1.5": "i.R:1:6: error: k starts at 1.5, and dcat draws a whole number",
+		"k <- 3":   "i.R:1:6: error: k starts at 3, and dcat draws a whole number from 1 to 2",
+		"m <- 1:2": "i.R:1:6: error: the start of m has 1 dimension, and the program has one number of it",
+	} {
+		chains, _ := ReadStarts("i.R", []byte(inits))
+		_, d := Translate(p, values, Options{Inits: chains})
+		if text := d.Errors().Error(); !strings.Contains(text, want) {
+			t.Errorf("%s: %s, want %s", inits, text, want)
+		}
+	}
+}
+
 // TestStarts holds where chains start: of a lognormal draw at the log, of parts of an array where each is drawn.
 func TestStarts(t *testing.T) {
 	for _, x := range []struct{ program, values, inits, want string }{
@@ -282,7 +308,7 @@ func TestStarts(t *testing.T) {
 		p, d := Parse("x.bug", []byte(x.program), BUGS)
 		values, _ := ReadJSON([]byte(x.values))
 		inits, _ := ReadJSON([]byte(x.inits))
-		tr, more := Translate(p, values, Options{Inits: inits})
+		tr, more := Translate(p, values, Options{Inits: []Data{inits}})
 		if d = append(d, more...); len(d) > 0 {
 			t.Errorf("%s: %v", x.program, d)
 			continue

@@ -40,7 +40,7 @@ func (t *translator) write(opt Options) {
 	t.writeInputs(f, names)
 	t.infer(f, opt, names)
 	t.gaps(f, opt.Densities)
-	t.inits(f, t.flatStarts(t.partStarts(opt.Inits)))
+	t.starts(f, opt.Inits)
 }
 
 // stmts writes statements, and leaves out what data have computed.

@@ -44,8 +44,22 @@ func (t *Translation) YAML() string {
 	if len(f.Init) > 0 {
 		b.WriteString("init:\n")
 	}
+	chain := 0
 	for _, i := range f.Init {
-		fmt.Fprintf(&b, "  %s: %s\n", key(i.Name.Name), i.Value)
+		indent := "  "
+		if i.Chain > 0 {
+			indent = "    "
+		}
+		for ; chain < i.Chain-1; chain++ {
+			b.WriteString("  - {}\n")
+		}
+		if i.Chain > chain {
+			chain, indent = i.Chain, "  - "
+		}
+		fmt.Fprintf(&b, "%s%s: %s\n", indent, key(i.Name.Name), i.Value)
+	}
+	for ; chain > 0 && chain < f.Starts; chain++ {
+		b.WriteString("  - {}\n")
 	}
 	return b.String()
 }

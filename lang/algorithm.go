@@ -33,11 +33,21 @@ func (f *File) UseAlgorithm(algorithm string) {
 	}
 	f.Iterate = Iterate{At: it.At, Seed: it.Seed, BurnIn: it.BurnIn, Samples: it.Samples, Thin: it.Thin, Chains: it.Chains}
 	f.Infer = slices.DeleteFunc(f.Infer, func(x *Infer) bool { return x.Name == "evidence" })
-	f.Point, f.Init = nil, nil
+	f.Point, f.Init, f.Starts = nil, nil, 0
 }
 
 // isRandom tells whether a start is drawn.
 func (x *Init) isRandom() bool {
 	n, ok := x.Value.(*Name)
 	return ok && n.Name == "random"
+}
+
+// ByEP is the file with EP as the algorithm of the variables of the given names.
+func (f *File) ByEP(names []string) *File {
+	out := *f
+	out.Algorithm.PerVariable = slices.Clone(f.Algorithm.PerVariable)
+	for _, name := range names {
+		out.Algorithm.PerVariable = append(out.Algorithm.PerVariable, Choice{Key: Name{At: f.Algorithm.Default.At, Name: name}, Value: Name{Name: "ep"}})
+	}
+	return &out
 }

@@ -26,6 +26,7 @@ type File struct {
 	Program   []Stmt
 	Infer     []*Infer
 	Init      []*Init
+	Starts    int // of how many chains Init says where each starts, 0 of all
 	Point     []Name
 	Shared    []Name
 
@@ -102,6 +103,7 @@ type Infer struct {
 type Init struct {
 	Name  Name
 	Value Expr
+	Chain int // counted from 1, where each chain of Gibbs sampling has starts of its own; else 0
 }
 
 // An Iterate holds the key iterate. A nil or zero Setting was not given.

@@ -44,7 +44,11 @@ func (f *File) String() string {
 		d.line(i.At, "infer %s", i)
 	}
 	for _, i := range f.Init {
-		d.line(i.Name.At, "init %s: %s", i.Name.Name, i.Value)
+		of := ""
+		if i.Chain > 0 {
+			of = fmt.Sprintf(" of chain %d", i.Chain)
+		}
+		d.line(i.Name.At, "init %s%s: %s", i.Name.Name, of, i.Value)
 	}
 	d.names("point", f.Point)
 	d.names("shared", f.Shared)

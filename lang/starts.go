@@ -2,9 +2,21 @@ package lang
 
 import "gopkg.in/yaml.v3"
 
-// init reads the key init. What a start may be depends on its variable, which is for the
+// init reads the key init, a mapping, or a list with one for each chain of Gibbs sampling. What a start may be depends on its variable, which is for the
 // checker to say; here a list or a mapping is one.
 func (d *decoder) init(e entry) {
+	if e.value.Kind == yaml.SequenceNode && len(e.value.Content) > 0 {
+		for k, item := range e.value.Content {
+			d.starts(entry{key: e.key, value: item}, k+1)
+		}
+		d.file.Starts = len(e.value.Content)
+		return
+	}
+	d.starts(e, 0)
+}
+
+// starts reads the starts of one chain, or of all.
+func (d *decoder) starts(e entry, chain int) {
 	const want = "a distribution, random, or an input"
 	if !d.isMapping("init", e, "a mapping of variables to distributions", "{x: normal(0, variance = 1)}") {
 		return
@@ -17,7 +29,7 @@ func (d *decoder) init(e entry) {
 		switch e.value.Kind {
 		case yaml.SequenceNode:
 			if list := d.values(e.value); list != nil {
-				d.file.Init = append(d.file.Init, &Init{Name: name, Value: list})
+				d.file.Init = append(d.file.Init, &Init{Name: name, Value: list, Chain: chain})
 			}
 			continue
 		case yaml.MappingNode:
@@ -29,7 +41,7 @@ func (d *decoder) init(e entry) {
 			continue
 		}
 		if x := parseExpr(d.fragment(e), d.report); x != nil {
-			d.file.Init = append(d.file.Init, &Init{Name: name, Value: x})
+			d.file.Init = append(d.file.Init, &Init{Name: name, Value: x, Chain: chain})
 		}
 	}
 }

@@ -20,7 +20,10 @@ const (
 	// seconds: it is made anew in each sweep.
 	mostOperations = 5e9
 	mostTargets    = 3e8 // how many products of entries may be listed: 4 bytes each
-	mostOfFactor   = 6e7 // of a factor: 20 bytes each, with its inverse
+	// quickOperations is how many multiplications take about as long as a slice of one coordinate takes of one density, and
+	// fewOperations how many are quick in any case.
+	quickOperations, fewOperations = 64, 1e4
+	mostOfFactor                   = 6e7 // of a factor: 20 bytes each, with its inverse
 )
 
 // Error says how large it is.
@@ -30,6 +33,20 @@ func (e *Excess) Error() string {
 	}
 	return fmt.Sprintf("%d of %d normals are all tied to each other: the factor of their precision has %.2g numbers, and takes %.2g multiplications in each sweep", e.Tied, e.Size, e.Numbers, e.Operations)
 }
+
+// OrderQuick is Order where a factor takes no longer than slices of each coordinate of all densities do; else it does no more than to say so
+// by Excess.
+func (p *NormalPattern) OrderQuick() {
+	read := 0
+	for _, list := range p.said {
+		read += len(list)
+	}
+	p.Limit(max(fewOperations, quickOperations*float64(read)))
+	p.OrderForMoments()
+}
+
+// Ordered tells whether there is an order, and not an Excess.
+func (p *NormalPattern) Ordered() bool { return p.Excess == nil }
 
 // OrderForMoments is Order where moments are wanted, which takes a factor for each sweep. Of a pattern that is too large for
 // that it does no more than to say so by Excess.

@@ -144,7 +144,7 @@ func components(g *factor.Graph, in map[*factor.Variable]bool, may map[*factor.F
 				continue
 			}
 			for _, s := range e.Factor.Slots {
-				if s.Edge != nil {
+				if s.Edge != nil && in[s.Edge.Variable] {
 					grow(n, s.Edge.Variable)
 				}
 			}
@@ -167,7 +167,7 @@ func components(g *factor.Graph, in map[*factor.Variable]bool, may map[*factor.F
 			continue
 		}
 		for _, s := range f.Slots {
-			if s.Edge != nil {
+			if s.Edge != nil && in[s.Edge.Variable] {
 				n := of[s.Edge.Variable]
 				n.Factors = append(n.Factors, f)
 				break

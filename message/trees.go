@@ -24,7 +24,7 @@ func closesLoop(n *Network) *factor.Factor {
 	}
 	for _, f := range n.Factors {
 		for _, s := range f.Slots {
-			if s.Edge != nil {
+			if s.Edge != nil && n.Number(s.Edge.Variable) >= 0 {
 				p.edges[f] = append(p.edges[f], s.Edge)
 				p.of[s.Edge.Variable]++
 			}

@@ -1,5 +1,7 @@
 package model
 
+import "slices"
+
 // algorithms resolves the variables that the key algorithm names.
 func (c *checker) algorithms() {
 	c.model.Algorithms = map[*Variable]string{}
@@ -21,4 +23,12 @@ func (m *Model) AlgorithmOf(v *Variable) string {
 		return name
 	}
 	return m.Algorithm
+}
+
+// MayBeStructured tells whether a variable is a truth or a whole number that has no algorithm of its own, and of which the model
+// file says nothing that its messages depend on.
+func (m *Model) MayBeStructured(v *Variable) bool {
+	_, chosen := m.Algorithms[v]
+	return v.Random && !chosen && v.Type.Dimensions == 0 && (v.Type.Kind == Bool || v.Type.Kind == Int) &&
+		!slices.Contains(m.Shared, v) && !slices.Contains(m.Point, v)
 }

@@ -86,7 +86,7 @@ func (c *checker) findRandom() {
 				continue
 			}
 			for _, d := range c.defs[v.Name] {
-				if d.dist != nil || c.mentionsRandom(d.value) || c.chosen(v, d) {
+				if d.dist != nil || c.mentionsRandom(d.value) || c.mentionsMissing(d.value) || c.chosen(v, d) {
 					v.Random, changed = true, true
 					break
 				}
@@ -179,6 +179,28 @@ func (c *checker) mentionsRandom(e lang.Expr) bool {
 		}
 	})
 	return found
+}
+
+// mentionsMissing tells whether the value of e comes from an input of which entries may be missing, and are then drawn.
+func (c *checker) mentionsMissing(e lang.Expr) bool {
+	switch e := e.(type) {
+	case *lang.Name:
+		in := c.inputs[e.Name]
+		return in != nil && in.Missing && slices.ContainsFunc(c.defs[e.Name], func(d definition) bool { return d.dist != nil })
+	case *lang.Index:
+		return c.mentionsMissing(e.X)
+	case *lang.Call:
+		return slices.ContainsFunc(e.Args, func(a lang.Arg) bool { return c.mentionsMissing(a.Value) })
+	case *lang.Reduce:
+		return c.mentionsMissing(e.Body)
+	case *lang.Unary:
+		return c.mentionsMissing(e.X)
+	case *lang.Binary:
+		return c.mentionsMissing(e.X) || c.mentionsMissing(e.Y)
+	case *lang.List:
+		return slices.ContainsFunc(e.Elems, c.mentionsMissing)
+	}
+	return false
 }
 
 // walkNames calls f for each name in e.

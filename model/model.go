@@ -76,6 +76,7 @@ type Iterate struct {
 type Init struct {
 	Variable *Variable
 	Dist     *Dist
+	Chain    int // of Gibbs sampling, counted from 1, or 0 of all chains
 	At       lang.Pos
 }
 

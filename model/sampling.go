@@ -34,6 +34,9 @@ func (c *checker) sampling() {
 	set(&s.BurnIn, it.BurnIn, "burnin")
 	set(&s.Samples, it.Samples, "samples")
 	set(&s.Thin, it.Thin, "thin")
+	if c.file.Starts > 0 {
+		s.Chains = c.file.Starts
+	}
 	set(&s.Chains, it.Chains, "chains")
 	c.model.Iterate.Sampling = s
 	if !c.model.Samples() || c.file.Algorithm.Unread {

@@ -3,6 +3,7 @@ package model
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"mpc/lang"
 	"mpc/mcmc"
@@ -10,6 +11,11 @@ import (
 
 // starts resolves the key init.
 func (c *checker) starts() {
+	if of := c.file.Starts; of > 0 && !c.model.Samples() && !c.file.Algorithm.Unread && len(c.file.Init) > 0 {
+		c.Errorf(c.file.Init[0].Name.At, CodeInfer, "init has a list of starts, one for each chain of Gibbs sampling, and the algorithm is %s", strings.ToUpper(c.model.Algorithm)).
+			WithHint("write one mapping, init: {%s: ...}, or algorithm: gibbs", c.file.Init[0].Name.Name)
+		return
+	}
 	for _, in := range c.file.Init {
 		v := c.find(in.Name.Name, in.Name.At, "init")
 		if v == nil || !v.Random && c.file.Unread != nil || c.lacks(v) {
@@ -29,7 +35,7 @@ func (c *checker) starts() {
 		if c.model.Samples() && !c.file.Algorithm.Unread {
 			c.firstValue(v, d, in)
 		}
-		c.model.Init = append(c.model.Init, Init{Variable: v, Dist: d, At: in.Name.At})
+		c.model.Init = append(c.model.Init, Init{Variable: v, Dist: d, Chain: in.Chain, At: in.Name.At})
 	}
 }
 

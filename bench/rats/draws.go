@@ -713,6 +713,181 @@ const drawLeast = 0x1p-1022
 // drawWithin returns a positive draw that neither is 0 nor overflows.
 func drawWithin(x float64) float64 { return min(max(x, drawLeast), math.MaxFloat64) }
 
+const (
+	// oneBlockEpoch is how many scans of the burn-in the first approximation of the sites is found from; each later one is found from twice as
+	// many as the one before.
+	oneBlockEpoch = 64
+	// oneBlockRate is how often proposals ought to be taken: where they are less often, less of the normals is drawn anew.
+	oneBlockRate = 0.5
+	// oneBlockLeast is how often they must be taken to be worth their time.
+	oneBlockLeast = 0.1
+	// oneBlockRests is how often proposals of nearly all must be taken for the numbers not to be drawn one by one in most scans, where
+	// a hyperparameter moves slowly in draws one by one, and oneBlockQuick where none does.
+	oneBlockRests, oneBlockQuick = 0.25, 0.5
+	// oneBlockFresh is the least part of the normals that is drawn anew, and oneBlockWhole what counts as all.
+	oneBlockFresh, oneBlockWhole = 0.05, 0.9
+)
+
+// A oneBlock proposes normals together with their hyperparameters. Densities that tie the normals and are not normal, sites, stand as
+// normal ones in the proposals, quadratic functions of the combinations that they read, which the burn-in learns by least squares: given
+// hyperparameters these make a joint normal. Hyperparameters are proposed from a multivariate t about what the burn-in has learned of
+// them, on a scale without bounds (see Independence), and the normals where the standard normals that they are made of by the Cholesky
+// factor, given the new hyperparameters, are those of now, a part of them drawn anew: all, where proposals are then taken often enough
+// (Knorr-Held and Rue, "On block updating in Markov random field models for disease mapping", Scandinavian Journal of Statistics 29, 2002);
+// of many normals little, so that what the approximation lacks differs little from where they stand. The density decides
+// whether a proposal is taken. It is a state machine; the caller names the hyperparameters, says the rows of a NormalBlock, and
+// computes log densities:
+//
+//	o.Gather()
+//	o.Add(x[i], lo, hi)                         // of each hyperparameter
+//	if o.Begin(stream, burning, alone) {
+//		if o.Learns() {
+//			o.Learn(combination, log)   // of each site
+//		}
+//		o.Stand()
+//		o.Keep(normals, from)               // of each variable
+//		if o.Asks() {
+//			say(block)                  // with Site of each site
+//			o.Stands(block, log)        // or o.Lost(), where the block has no factor
+//		}
+//		if o.Propose(stream) {
+//			x[i] = o.Take()             // of each hyperparameter
+//			say(block)
+//			if block.Factor() && o.Normals(block, stream) {
+//				block.Move(normals, from)
+//				o.Decide(stream, log)
+//			}
+//			if o.Refused() {
+//				x[i] = o.Take()
+//				o.Restore(normals, from)
+//			} else {
+//				o.Keep(normals, from)
+//			}
+//		}
+//	}
+//
+// The exported fields but Stood are what a saved state holds, with those of Collapsed; the zero value has learned nothing.
+type oneBlock struct {
+	collapsed
+	// Sites are the approximations.
+	Sites []oneBlockSite
+	// Epoch is of how many scans of the burn-in they are learned now, Seen how many of these there were; 0 before the first.
+	Epoch, Seen int
+	// Fresh is which part of the normals is drawn anew, between 0 and 1. Tried is how many proposals the burn-in has made, and
+	// Taken the mean probability that one is taken, later ones weighing more.
+	Fresh, Taken float64
+	Tried        int
+
+	site     int       // the next one
+	asks     bool      // the log density where the numbers stand is not known
+	alone    bool      // it depends on nothing else that changes
+	burning  bool      // in the burn-in
+	refused  bool      // the proposal
+	kept     []float64 // the normals where they stand
+	standard []float64 // the standard normals that they are made of
+	next     []float64 // those of the proposal
+	weighs   float64   // log density of all over that of a proposal, where the numbers stand
+	spread   float64   // of the proposal, see NormalBlock.LogSpread
+}
+
+// A oneBlockSite is what is known of one site: its log density about At is nearly Slope times the distance less half of Curve times its
+// square. Sums are of powers of the distance from From, from 0 to 4, and of the log density times those from 0 to 2.
+type oneBlockSite struct {
+	At, Slope, Curve float64
+	From             float64
+	Sums             [8]float64
+}
+
+// Words are what a saved state holds.
+func (o *oneBlock) Words() []uint64 {
+	list := o.collapsed.Words()
+	list = append(list, uint64(o.Epoch), uint64(o.Seen), math.Float64bits(o.Fresh), math.Float64bits(o.Taken), uint64(o.Tried), uint64(len(o.Sites)))
+	for i := range o.Sites {
+		s := &o.Sites[i]
+		for _, x := range []float64{s.At, s.Slope, s.Curve, s.From} {
+			list = append(list, math.Float64bits(x))
+		}
+		for _, x := range s.Sums {
+			list = append(list, math.Float64bits(x))
+		}
+	}
+	return list
+}
+
+// SetWords sets what Words gave, word by word.
+func (o *oneBlock) SetWords(word func() uint64) {
+	*o = oneBlock{}
+	o.collapsed.SetWords(word)
+	o.Epoch, o.Seen = int(word()), int(word())
+	o.Fresh, o.Taken = math.Float64frombits(word()), math.Float64frombits(word())
+	o.Tried = int(word())
+	for range int(word()) {
+		var s oneBlockSite
+		for _, x := range []*float64{&s.At, &s.Slope, &s.Curve, &s.From} {
+			*x = math.Float64frombits(word())
+		}
+		for i := range s.Sums {
+			s.Sums[i] = math.Float64frombits(word())
+		}
+		o.Sites = append(o.Sites, s)
+	}
+}
+
+// Begin starts a move, in a burn-in of which so many scans are to come. It is false where there is none. Alone tells that the log density
+// depends on nothing else that changes.
+func (o *oneBlock) Begin(stream *stream, burning int, alone bool) bool {
+	d := &o.directions
+	d.taken, o.alone, o.burning = 0, alone, burning > 0
+	if d.n > directionsMost {
+		d.n = directionsMost
+		return false
+	}
+	if !d.x.unbound(d) {
+		return false
+	}
+	if o.burning {
+		o.follow()
+		d.Tries, d.Every, d.Turn = 0, 0, 0
+		return true
+	}
+	if d.Turn == 0 {
+		o.decide()
+	}
+	d.Turn++
+	return d.Tries > 0
+}
+
+// decide chooses, when the burn-in has ended, whether proposals are made, and whether they take the place of draws one by one. Where these
+// do not, they are made only where a hyperparameter moves slowly without.
+func (o *oneBlock) decide() {
+	o.Tries, o.Every = 0, 0
+	slow := false
+	for i := range o.n {
+		slow = slow || o.Lag[i] > collapsedSlow*o.Covariance[i][i]
+	}
+	switch whole := o.Fresh > oneBlockWhole; {
+	case o.Tried < 50:
+	case whole && (slow && o.Taken > oneBlockRests || o.Taken > oneBlockQuick):
+		o.Tries, o.Every = 1, 10
+	case slow && o.Taken > oneBlockLeast:
+		o.Tries = 1
+	}
+}
+
+// Keep notes where normals stand, as many from one on. It gives the number of the one behind these.
+func (o *oneBlock) Keep(x []float64, from int) (next int) {
+	next = from + len(x)
+	for len(o.kept) < next {
+		o.kept, o.asks = append(o.kept, 0), true
+	}
+	for i, y := range x {
+		if at := from + i; o.kept[at] != y {
+			o.kept[at], o.asks = y, true
+		}
+	}
+	return next
+}
+
 // A sliceFault says why a slice sampler, or an AdaptiveRejection, gave up; the value
 // is then the one that it began with.
 type sliceFault uint8

@@ -19,7 +19,7 @@ type bugsFlags struct {
 
 func (f *bugsFlags) add(c *cobra.Command) {
 	fl := c.Flags()
-	fl.StringSliceVar(&f.inits, "inits", nil, "of a BUGS program: files of starts, of all chains, in the forms of data")
+	fl.StringSliceVar(&f.inits, "inits", nil, "of a BUGS program: starts, in the forms of data; of several files, or lists in one, each is of a chain")
 	fl.StringSliceVar(&f.monitor, "monitor", nil, "of a BUGS program: report these variables (default: all that are drawn)")
 	fl.StringVar(&f.dialect, "dialect", "bugs", "of a BUGS program: bugs, where a:b-1 is a:(b-1), or jags, where it is (a:b)-1")
 	complete(c, "dialect", "bugs", "jags")

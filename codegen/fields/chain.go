@@ -68,6 +68,7 @@ func (t *Types) samplers() []Field {
 		{memory.Shifts, "shiftWidths", "[]mcmc.SliceWidth", "of moves of numbers with elements, adapted in burn-in"},
 		{memory.Directions, "directions", "[]mcmc.Directions", "along which numbers are moved together, learned in burn-in"},
 		{memory.Collapsed, "collapsed", "[]mcmc.Collapsed", "numbers that are proposed with others integrated out, learned in burn-in"},
+		{memory.OneBlocks, "oneBlocks", "[]mcmc.OneBlock", "normals that are proposed as one block, learned in burn-in"},
 		{memory.State["wholeSlice"], "wholeSlice", "mcmc.WholeSlice", ""},
 		{t.draws(conditional.AdaptiveRejection), "adaptive", "mcmc.AdaptiveRejection", ""},
 		{t.draws(conditional.Elliptical), "elliptical", "mcmc.Elliptical", ""},
@@ -105,6 +106,9 @@ func (t *Types) ChainArrays() (list []Array) {
 	}
 	if t.memory.Chain.Collapsed {
 		saved("collapsed", "mcmc.Collapsed", fmt.Sprint(s.Collapses))
+	}
+	if t.memory.Chain.OneBlocks {
+		saved("oneBlocks", "mcmc.OneBlock", fmt.Sprint(s.OneBlocks))
 	}
 	for _, v := range t.program.Tried() {
 		saved("free."+names.Local(v.Name), "bool", t.Count(v.Dims))

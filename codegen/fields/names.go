@@ -90,7 +90,7 @@ func (t *Types) sumsName(s lower.Source) string {
 // state is the field of a chain for what it keeps of its scans, some of it of its course.
 func state(name string) string {
 	switch name {
-	case "burning", "scans":
+	case "burning", "number", "scans":
 		return "course." + strings.ToUpper(name[:1]) + name[1:]
 	}
 	return name

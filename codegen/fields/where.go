@@ -82,6 +82,8 @@ func (t *Types) ofChain(of *code.Table, self string) (Place, bool) {
 		return Place{Local: "directions", Field: "c.directions", Element: true}, true
 	case s.Collapsed != nil:
 		return Place{Local: "collapsed", Field: "c.collapsed", Element: true}, true
+	case s.OneBlocks != nil:
+		return Place{Local: "oneBlocks", Field: "c.oneBlocks", Element: true}, true
 	case s.Weights:
 		return Place{Local: "weights", Field: "c.weights"}, true
 	case s.List != nil:

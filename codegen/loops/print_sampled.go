@@ -91,6 +91,13 @@ func (p *Program) writeDraw(b *strings.Builder, u *message.Update) {
 		}
 		fmt.Fprintf(b, "%s  then %s proposed%s\n", indent, strings.Join(with, ", "), along)
 	}
+	if o := d.OneBlock; o != nil {
+		var with []string
+		for _, v := range o.All().Variables {
+			with = append(with, p.place(v, nil))
+		}
+		fmt.Fprintf(b, "%s  then %s proposed as one block\n", indent, strings.Join(with, ", "))
+	}
 	if s := d.Scale; s != nil {
 		fmt.Fprintf(b, "%s  then moved with %s\n", indent, p.place(s.Of, nil))
 	}

@@ -27,8 +27,8 @@ type Memory struct {
 	State    map[string]bool
 	OfValues bool
 	// Directions tells that it keeps those of moves, Shifts that it keeps the widths of moves by a distance, Collapsed what it knows
-	// of numbers that are proposed with others integrated out.
-	Directions, Shifts, Collapsed bool
+	// of numbers that are proposed with others integrated out, OneBlocks of normals that are proposed as one block.
+	Directions, Shifts, Collapsed, OneBlocks bool
 }
 
 // Memories are those of an inference, of a chain, of a filter, and of a latent Gaussian model.
@@ -135,6 +135,8 @@ func (m *Memory) add(t *code.Table, s Source) {
 		m.Directions = true
 	case s.Collapsed != nil:
 		m.Collapsed = true
+	case s.OneBlocks != nil:
+		m.OneBlocks = true
 	case s.List != nil:
 		m.Lists = withOne(m.Lists, s.List)
 	case s.Added != nil:

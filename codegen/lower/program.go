@@ -191,6 +191,8 @@ type lowering struct {
 	directions *code.Table
 	// collapsed are those of numbers that are proposed with others integrated out.
 	collapsed *code.Table
+	// oneBlocks are those of normals that are proposed as one block.
+	oneBlocks *code.Table
 }
 
 // part lowers a part of a step; damped is set for the body of an iteration.

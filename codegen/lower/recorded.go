@@ -47,12 +47,15 @@ func (p *Program) Sliced() (list []*model.Variable) {
 	return list
 }
 
-// JointDraws lists the draws of several variables together.
+// JointDraws lists the draws of several variables together, with the moves of such as one block.
 func (p *Program) JointDraws() (list []*message.Update) {
 	for _, u := range p.Loops.Scan {
 		if u.Sampled.Block != nil {
 			list = append(list, u)
 		}
+	}
+	if p.Scan != nil {
+		list = append(list, p.Scan.OneBlocks...)
 	}
 	return list
 }

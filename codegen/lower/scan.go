@@ -22,6 +22,8 @@ type Scan struct {
 	Draws    map[*message.Update]*code.Row
 	// Beside are functions that draws call, of joint draws.
 	Beside map[*message.Update][]Beside
+	// OneBlocks are the moves of normals as one block, each as a joint draw of them.
+	OneBlocks []*message.Update
 	// Patterns finds, once the data are known, which of the values that are drawn together are tied; it may be nil.
 	Patterns *code.Row
 	// Blamed are the factors whose statements errors of draws name.
@@ -52,7 +54,9 @@ type drawing struct {
 	// sums are the names of what loops carry.
 	sums []string
 	// around are the loops around, outermost first, and stretches the parts of the draw.
-	around    []*model.Loop
+	around []*model.Loop
+	// oneBlock is the move whose sites have normal approximations.
+	oneBlock  *conditional.OneBlock
 	stretches []*stretch
 }
 
@@ -77,26 +81,7 @@ func (l *lowering) scan() {
 			l.scanBlock(u)
 			continue
 		}
-		var moves []*code.Row
-		for _, s := range u.Sampled.Shifts {
-			moves = append(moves, l.scanShift(u, s))
-		}
-		for _, a := range u.Sampled.Along {
-			moves = append(moves, l.scanAlong(u, a))
-		}
-		writes := u.Sampled.Variables
-		if len(moves) == 0 {
-			writes = u.Sampled.Writes()
-		}
-		l.Scan.Draws[u] = l.chainFunction("draw_"+u.Sampled.Variable().Name, writes, func(f *chain) {
-			f.unlessResting(u.Sampled, func() { f.drawElements(u) })
-			if d := u.Sampled; d.Scale != nil && d.Method != conditional.Conjugate {
-				f.moveFree(d)
-			}
-			for _, move := range moves {
-				f.calls(move)
-			}
-		})
+		l.scanElements(u)
 	}
 	l.patterns()
 	l.Scan.Start = l.chainFunction("start", l.drawn(), func(f *chain) { f.start() })
@@ -128,6 +113,39 @@ func (l *lowering) scan() {
 		}
 	}
 	l.declareScan()
+}
+
+// scanElements lowers the draw of one variable, with the moves that follow it.
+func (l *lowering) scanElements(u *message.Update) {
+	var moves []*code.Row
+	for _, s := range u.Sampled.Shifts {
+		moves = append(moves, l.scanShift(u, s))
+	}
+	for _, a := range u.Sampled.Along {
+		moves = append(moves, l.scanAlong(u, a))
+	}
+	var oneBlock *code.Row
+	if u.Sampled.OneBlock != nil {
+		oneBlock = l.scanOneBlock(u)
+	}
+	writes := u.Sampled.Variables
+	if len(moves) == 0 && oneBlock == nil {
+		writes = u.Sampled.Writes()
+	}
+	l.Scan.Draws[u] = l.chainFunction("draw_"+u.Sampled.Variable().Name, writes, func(f *chain) {
+		f.unlessInBlock(u.Sampled, func() {
+			f.unlessResting(u.Sampled, func() { f.drawElements(u) })
+			if d := u.Sampled; d.Scale != nil && d.Method != conditional.Conjugate {
+				f.moveFree(d)
+			}
+			for _, move := range moves {
+				f.calls(move)
+			}
+		})
+		if oneBlock != nil {
+			f.calls(oneBlock)
+		}
+	})
 }
 
 // ownMemory refuses a function of a chain that works in memory of the Inference: several chains run at the same time.
@@ -219,7 +237,7 @@ func (f *chain) about(by *conditional.Factor) {
 }
 
 // stateOf is what a chain keeps of the scan that it is in: whether it is the first, whether some variable had no
-// possible value in it, how often it was begun, how many were made, and how many of the burn-in are to come.
+// possible value in it, how often it was begun, how many were made, how many of the burn-in are to come, and the chain's number.
 func (l *lowering) stateOf(name string) *code.Place {
 	if l.state[name] == nil {
 		t := &code.Table{Name: name, Type: code.Whole, Keep: code.State}

@@ -64,30 +64,8 @@ func (l *lowering) scanAlong(u *message.Update, a *conditional.Along) *code.Row 
 
 func (f *chain) moveAlong(a *conditional.Along, all *conditional.Draw) {
 	at := f.directionsOf(a)
-	// Each number, where a statement draws it.
-	each := func(body func(d *conditional.Draw)) {
-		for _, d := range a.Parts {
-			f.elements(d, func() {
-				for _, t := range d.Prior {
-					if !t.Factor.Unread {
-						f.instances(t, nil, func([]code.Operand) []code.Operand {
-							body(d)
-							return nil
-						})
-					}
-				}
-			})
-		}
-		f.origin = code.Origin{}
-	}
-	write := func() {
-		each(func(d *conditional.Draw) { f.store(f.slot(d, 0), f.asks(at, "Take", nil, code.Real)[0]) })
-	}
-	f.asks(at, "Gather", nil)
-	each(func(d *conditional.Draw) {
-		lo, hi := d.Support()
-		f.asks(at, "Add", []code.Operand{f.load("x", f.slot(d, 0)), real(lo), real(hi)})
-	})
+	write := func() { f.takeNumbers(at, a.Parts) }
+	f.gather(at, a.Parts)
 	if a.Local {
 		f.asks(at, "Local", nil)
 	}
@@ -106,4 +84,35 @@ func (f *chain) moveAlong(a *conditional.Along, all *conditional.Draw) {
 		f.drawing.of = nil
 		write()
 	}, nil)
+}
+
+// eachNumber goes over the numbers of draws, where statements draw them.
+func (f *chain) eachNumber(parts []*conditional.Draw, body func(d *conditional.Draw)) {
+	for _, d := range parts {
+		f.elements(d, func() {
+			for _, t := range d.Prior {
+				if !t.Factor.Unread {
+					f.instances(t, nil, func([]code.Operand) []code.Operand {
+						body(d)
+						return nil
+					})
+				}
+			}
+		})
+	}
+	f.origin = code.Origin{}
+}
+
+// gather tells what proposes numbers which they are.
+func (f *chain) gather(at *code.Place, parts []*conditional.Draw) {
+	f.asks(at, "Gather", nil)
+	f.eachNumber(parts, func(d *conditional.Draw) {
+		lo, hi := d.Support()
+		f.asks(at, "Add", []code.Operand{f.load("x", f.slot(d, 0)), real(lo), real(hi)})
+	})
+}
+
+// takeNumbers writes the numbers that are proposed.
+func (f *chain) takeNumbers(at *code.Place, parts []*conditional.Draw) {
+	f.eachNumber(parts, func(d *conditional.Draw) { f.store(f.slot(d, 0), f.asks(at, "Take", nil, code.Real)[0]) })
 }

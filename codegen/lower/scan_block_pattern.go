@@ -12,7 +12,7 @@ import (
 // patterns lowers the function that finds, once the data are known, which of the values that are drawn together are tied to
 // each other, and adds up what the data say of them.
 func (l *lowering) patterns() {
-	if !slices.ContainsFunc(l.Loops.Scan, func(u *message.Update) bool { return u.Sampled.Block != nil }) {
+	if len(l.JointDraws()) == 0 {
 		return
 	}
 	l.Scan.Patterns = l.chainFunction("patterns", l.drawn(), func(f *chain) {
@@ -27,6 +27,9 @@ func (l *lowering) patterns() {
 				f.pattern(u)
 				f.makeKnown(u)
 			}
+		}
+		for _, u := range l.Scan.OneBlocks {
+			f.pattern(u)
 		}
 	})
 }
@@ -142,6 +145,10 @@ func (f *chain) ties(p *code.Place, list []code.Operand) {
 // order ends a pattern.
 func (f *chain) order(d *conditional.Draw, p *code.Place) {
 	f.origin = code.Origin{}
+	if slices.ContainsFunc(f.Scan.OneBlocks, func(u *message.Update) bool { return u.Sampled == d }) {
+		f.asks(p, "OrderQuick", nil)
+		return
+	}
 	if d.Block.Signed() {
 		f.asks(p, "Sign", nil)
 	}

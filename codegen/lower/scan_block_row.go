@@ -94,11 +94,8 @@ func (f *chain) rowNumbers(r *conditional.Row, want said) (list []code.Operand) 
 	for k, s := range r.Slopes {
 		slopes[k] = f.factorOf(s)
 	}
-	var rest code.Operand
-	if want.means {
-		rest = f.real(r.Rest)
-	}
-	precision := product{of: f.real(r.Precision)}
+	rest, of := f.distance(r, want.means)
+	precision := product{of: of}
 	var times []product
 	for k := range slopes {
 		times = append(times, f.times(precision, slopes[k]))
@@ -115,6 +112,17 @@ func (f *chain) rowNumbers(r *conditional.Row, want said) (list []code.Operand) 
 		}
 	}
 	return list
+}
+
+// distance is how far the mean of a row is from where the block stands, and its precision.
+func (f *chain) distance(r *conditional.Row, mean bool) (rest, precision code.Operand) {
+	if r.Site != nil {
+		return f.approximated(r)
+	}
+	if mean {
+		rest = f.real(r.Rest)
+	}
+	return rest, f.real(r.Precision)
 }
 
 // givenNumbers are those of a distribution that the data give.
@@ -184,7 +192,7 @@ func (f *chain) sayWide(u *message.Update, r *conditional.Row) {
 				return []code.Operand{f.plus(at[0], whole(1))}
 			})[0]
 		}
-		if r.Site != nil {
+		if r.Site != nil && f.drawing.oneBlock == nil {
 			f.saySite(u, r)
 			return
 		}
@@ -192,7 +200,8 @@ func (f *chain) sayWide(u *message.Update, r *conditional.Row) {
 			f.asks(block, "Hold", []code.Operand{f.real(r.Rest)})
 			return
 		}
-		f.asks(block, "AddRow", []code.Operand{f.real(r.Rest), f.real(r.Precision)})
+		rest, precision := f.distance(r, true)
+		f.asks(block, "AddRow", []code.Operand{rest, precision})
 	}
 	if len(t.Guards) == 0 {
 		say()

@@ -40,15 +40,26 @@ func (f *chain) start() {
 		u := byDraw[d]
 		f.elements(d, func() {
 			for k, v := range d.Variables {
-				if dist := p.Init(v); dist != nil {
-					f.startGiven(u, k, dist)
-					continue
-				}
-				f.drawVariable(u, k, v, typical)
+				f.startVariable(u, k, p.Inits(v))
 			}
 		})
 		f.origin = code.Origin{}
 	}
+}
+
+// startVariable lowers the first value of a variable: what the model says, of all chains or of this one, or a draw.
+func (f *chain) startVariable(u *message.Update, k int, inits []model.Init) {
+	if len(inits) == 0 {
+		f.drawVariable(u, k, u.Sampled.Variables[k], typical)
+		return
+	}
+	in, chains := inits[0], f.Loops.Message.Sampling.Model.File.Starts
+	if in.Chain == 0 || len(inits) == 1 && len(f.Loops.Message.Sampling.Inits(u.Sampled.Variables[k])) == chains {
+		f.startGiven(u, k, in.Dist)
+		return
+	}
+	is := f.apply("==", f.apply("%", f.load("number", f.stateOf("number")), whole(chains)), whole(in.Chain-1))
+	f.choose(is, func() { f.startGiven(u, k, in.Dist) }, func() { f.startVariable(u, k, inits[1:]) })
 }
 
 // startGiven lowers a first value that the model says.

@@ -62,6 +62,8 @@ var answers = map[string]map[code.Type]string{
 	"Simplex":           {code.Truth: "more"},
 	"Directions":        {code.Real: "x", code.Truth: "more"},
 	"Collapsed":         {code.Real: "x", code.Truth: "more"},
+	"NormalPattern":     {code.Truth: "ordered"},
+	"OneBlock":          {code.Real: "x", code.Truth: "more"},
 	"FinitePattern":     {code.Truth: "ordered"},
 	"FiniteBlock":       {code.Truth: "ok", code.Whole: "lost"},
 	"FiniteNetwork":     {code.Whole: "e", code.Real: "z", code.Fault: "fault"},

@@ -86,6 +86,8 @@ type InChain struct {
 	Directions []*model.Expr
 	// Collapsed is the size of the array of what a chain knows of numbers that are proposed with others integrated out.
 	Collapsed []*model.Expr
+	// OneBlocks is the size of the array of what a chain knows of normals that are proposed as one block.
+	OneBlocks []*model.Expr
 	// Weights are memory for the weights of values.
 	Weights bool
 	// Block is the update of a joint draw.

@@ -153,6 +153,8 @@ func (s Source) Dims() []*model.Expr {
 		return s.Directions
 	case s.Collapsed != nil:
 		return s.Collapsed
+	case s.OneBlocks != nil:
+		return s.OneBlocks
 	}
 	return nil
 }

@@ -60,6 +60,9 @@ func (p *Program) chainVersion(h io.Writer) {
 	if n := p.Loops.Message.Sampling.Collapses; n > 0 {
 		fmt.Fprintf(h, "collapsed %d\n", n)
 	}
+	if n := p.Loops.Message.Sampling.OneBlocks; n > 0 {
+		fmt.Fprintf(h, "one block %d\n", n)
+	}
 	for _, v := range p.Recorded() {
 		fmt.Fprintf(h, "record %s %s\n", v.Name, recorders[SummaryOf(v)])
 	}

@@ -26,7 +26,7 @@ func NewCourse(number int, seed uint64) Course {
 }
 
 // Saved makes an array of a chain that is part of its saved states: of float64, int, bool, mcmc.SliceWidth
-// mcmc.Directions or mcmc.Collapsed.
+// mcmc.Directions, mcmc.Collapsed or mcmc.OneBlock.
 func Saved[T any](c *Course, n int) []T {
 	list := engine.Apart[T](n)
 	c.saved = append(c.saved, list)
@@ -65,6 +65,10 @@ func (c *Course) appendState(b []byte) ([]byte, error) {
 				b = engine.AppendWords(b, list[i].Words()...)
 			}
 		case []mcmc.Collapsed:
+			for i := range list {
+				b = engine.AppendWords(b, list[i].Words()...)
+			}
+		case []mcmc.OneBlock:
 			for i := range list {
 				b = engine.AppendWords(b, list[i].Words()...)
 			}
@@ -108,6 +112,10 @@ func (c *Course) readState(s *engine.SavedState) error {
 				list[i].SetWords(s.Word)
 			}
 		case []mcmc.Collapsed:
+			for i := range list {
+				list[i].SetWords(s.Word)
+			}
+		case []mcmc.OneBlock:
 			for i := range list {
 				list[i].SetWords(s.Word)
 			}

@@ -150,7 +150,7 @@ func TestGeweke(t *testing.T) {
 			count += len(c.cdf)
 		}
 		again := r.j.again
-		for _, moved := range []string{"c.directions", "c.collapsed"} {
+		for _, moved := range []string{"c.directions", "c.collapsed", "c.oneBlocks"} {
 			if slices.ContainsFunc(c.Package.Files, func(f codegen.File) bool { return bytes.Contains(f.Source, []byte(moved+" = ")) }) {
 				again += fmt.Sprintf("\nfor k := range %s {\n%[1]s[k].Stood = false // the density is another one, as the data are\n}", moved)
 			}

@@ -515,6 +515,31 @@ program: |
 		},
 	},
 	{
+		name: "one_block", // normals that counts tie, with their hyperparameters
+		program: `inputs: {n: range, y: "int[n]"}
+program: |
+  m ~ normal(0.5, variance = 0.25)
+  tau ~ gamma(shape = 3, rate = 2)
+  for (i in n) {
+    b[i] ~ normal(m, precision = tau)
+    y[i] ~ poisson(exp(b[i]))
+  }
+`,
+		data: `{"n": 3, "y": [1, 0, 4]}`,
+		again: "for i := range in.y {\nin.y[i] = poisson(math.Exp(v.b[i]))\n}\n" +
+			"o := &c.oneBlocks[0]\no.Tried, o.Taken, o.Fresh = 1000, 1, 1 // whatever has been learned of data that change",
+		columns: []column{
+			{"v.m[0]", at(standard(0.5, 0.5), -0.3, 0.2, 0.5, 0.8, 1.3)},
+			{"v.tau[0]", at(erlangs(3, 2), 0.5, 1, 1.5, 2.5)},
+			{"(v.b[0] - v.m[0]) * math.Sqrt(v.tau[0])", at(standard(0, 1), -1, 0, 1)},
+			{"(v.b[2] - v.m[0]) * math.Sqrt(v.tau[0])", at(standard(0, 1), -1, 0, 1)},
+		},
+		faults: []fault{
+			{"a part of the spread", "draws.go", "o.spread = distance/2 + logProduct(", "o.spread = distance/2 + 0.5*logProduct("},
+			{"normals that are left where they were proposed", "draws.go", "copy(x, o.kept[from:])", "copy(x[1:], o.kept[from+1:])"},
+		},
+	},
+	{
 		name: "shifts",
 		program: `inputs: {n: range, x: "real[n]", y: "int[n]", z: "int[n, n]"}
 program: |

@@ -80,4 +80,16 @@ program: |
   for (i in n) { m[i] ~ normal(mu, precision = nu); z[i] ~ normal(m[i], variance = 1); y[i] ~ normal(g * m[i], precision = tau) }
 infer: [g, tau, nu, mu]
 iterate: {burnin: 250}`, `{"n": 6, "y": [2.1, 1.4, 0.8, 1.3, 0.9, 1.2], "z": [1, 0.6, 0.9, 0.1, 0.2, 0.7]}`},
+	{"normals that counts tie", `
+model: m
+algorithm: gibbs
+inputs: {n: range, y: "int[n]"}
+program: |
+  m ~ normal(0, variance = 100)
+  tau ~ gamma(shape = 2, rate = 1)
+  b[0] ~ normal(m, variance = 4)
+  for (i in 1..<n) { b[i] ~ normal(b[i - 1], precision = tau) }
+  for (i in n) { y[i] ~ poisson(exp(b[i])) }
+infer: [m, tau, b]
+iterate: {burnin: 250}`, `{"n": 5, "y": [1, 0, 4, 3, 7]}`},
 }

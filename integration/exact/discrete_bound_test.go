@@ -57,7 +57,7 @@ func TestDiscreteBound(t *testing.T) {
 			t.Errorf("seed %d: bound %v, evidence %v\n%s", seed, r.LogEvidence, logZ, text)
 		}
 	}
-	if done != 89 || exact != 67 || without != 178 || contradict != 8 {
+	if done != 103 || exact != 83 || without != 165 || contradict != 7 {
 		t.Errorf("%d models are compared, of %d the bound is tight; for %d there is no operator, %d contradict themselves", done, exact, without, contradict)
 	}
 }

@@ -145,12 +145,23 @@ func (f *Factor) counted(times *model.Expr) bool {
 	return true
 }
 
-// Init is what the model says of the first values of a variable: nil where they are drawn
-// from the prior.
-func (p *Program) Init(v *model.Variable) *model.Dist {
+// Inits are what the model says of the first values of a variable, in all chains or in one: none where
+// they are drawn from the prior.
+func (p *Program) Inits(v *model.Variable) (list []model.Init) {
 	v = p.Original(v)
 	for _, in := range p.Model.Init {
 		if in.Variable == v && in.Dist.Name != model.Random {
+			list = append(list, in)
+		}
+	}
+	return list
+}
+
+// InitIn is what the model says of the first values of a variable in the chain of a number, counted from 0: nil where they are
+// drawn from the prior. Further chains than the model lists start as the first ones do.
+func (p *Program) InitIn(v *model.Variable, chain int) *model.Dist {
+	for _, in := range p.Inits(v) {
+		if in.Chain == 0 || in.Chain-1 == chain%p.Model.File.Starts {
 			return in.Dist
 		}
 	}
@@ -165,4 +176,4 @@ func copyName(k int) string {
 }
 
 // StartsAt tells whether the model says where a variable starts: it is left there.
-func (p *Program) StartsAt(v *model.Variable) bool { return p.Init(v) != nil }
+func (p *Program) StartsAt(v *model.Variable) bool { return len(p.Inits(v)) > 0 }

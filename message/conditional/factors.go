@@ -44,6 +44,7 @@ func Build(j *joint.Joint) (*Program, lang.Diagnostics) {
 	b.shifts()
 	b.alongs()
 	b.collapses()
+	b.oneBlocks()
 	b.dropFlat()
 	b.values()
 	b.locals()

@@ -95,6 +95,16 @@ func (d *Draw) Reads(f func(*model.Variable)) {
 			t.exprs(note)
 		}
 	}
+	if o := d.OneBlock; o != nil {
+		for _, v := range o.All().Variables {
+			if !own[v] {
+				f(v)
+			}
+		}
+		for _, t := range o.Terms {
+			t.exprs(note)
+		}
+	}
 	if d.Collapse != nil {
 		for _, p := range d.Collapse.Parts {
 			if !own[p.Variable()] {

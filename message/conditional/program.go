@@ -17,6 +17,8 @@ type Program struct {
 	Shifts int
 	// Collapses is how many draws there are before which numbers are proposed.
 	Collapses int
+	// OneBlocks is how many moves there are of normals as one block with their hyperparameters.
+	OneBlocks int
 	// Latents are variables that the model does not have: they give others a closed form.
 	Latents []*model.Variable
 	// standsFor holds the variable of the model, of the copies that a repeat makes and of the
@@ -159,6 +161,14 @@ type Draw struct {
 	Coupled bool
 	// Reason says why the method was chosen.
 	Reason string
+	// Moves are made before and after the draw.
+	Moves
+	// Block is what a Joint draw is made of.
+	Block *Block
+}
+
+// Moves of values that are also drawn one by one, with others.
+type Moves struct {
 	// Along are the moves of numbers together that follow the draw of the last of them.
 	Along []*Along
 	// With are the moves that the numbers of the draw are a part of, whichever draw these follow: of two the data tell which
@@ -170,10 +180,12 @@ type Draw struct {
 	Collapse *Collapse
 	// Collapsed is such a move that the number of the draw is a part of; nil where it is of none.
 	Collapsed *Collapse
+	// OneBlock is the move that follows the draw of the last of the normals that it proposes as one block; nil where none does.
+	OneBlock *OneBlock
+	// InBlock is such a move that the numbers of the draw are a part of, whichever draw it follows; nil where they are of none.
+	InBlock *OneBlock
 	// Scale is the move that follows the draw of a precision; nil where none does.
 	Scale *Scale
-	// Block is what a Joint draw is made of.
-	Block *Block
 }
 
 // A Term is a factor in the conditional of an element: its instances that read it.

@@ -1,6 +1,10 @@
 package conditional
 
-import "mpc/model"
+import (
+	"slices"
+
+	"mpc/model"
+)
 
 // A Rescale moves the elements of a hierarchy away from their means or towards them, and
 // their precision with them: drawn one given the other, both would move slowly where the
@@ -45,6 +49,13 @@ func (d *Draw) Writes() []*model.Variable {
 	if d.Collapse != nil {
 		for _, p := range d.Collapse.Parts {
 			list = append(list[:len(list):len(list)], p.Variable())
+		}
+	}
+	if o := d.OneBlock; o != nil {
+		for _, v := range o.All().Variables {
+			if !slices.Contains(list, v) {
+				list = append(list[:len(list):len(list)], v)
+			}
 		}
 	}
 	if d.Block != nil {

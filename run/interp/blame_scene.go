@@ -199,11 +199,16 @@ func (c *scene) explain(f *chains.Fault) error {
 	if c.code.Phase(f.Function) != chains.Starting {
 		return c.ofElement(d, f, func() error { return c.failed(d, u, f) })
 	}
-	err := c.ofElement(d, f, func() error { return c.undrawn(d, f, c.program.Sampling.Init) })
+	err := c.ofElement(d, f, func() error { return c.undrawn(d, f, c.begins) })
 	if e := (*Error)(nil); errors.As(err, &e) && e.Hint == "" {
 		e.Hint = "so it is where chains begin, at draws from the priors, or at 0 of what is drawn after it; " + c.startingPoint(d.Variable())
 	}
 	return err
+}
+
+// begins is what the model says of the first values of a variable in the chain.
+func (c *scene) begins(v *model.Variable) *model.Dist {
+	return c.program.Sampling.InitIn(v, c.chain.course.Number)
 }
 
 // ofElement runs body at the element that a fault is about, or at all of them where it is about none.

@@ -149,7 +149,7 @@ func (x *sampler) draws(list []*chain) error {
 		Defaults: sampling.Defaults{BurnIn: x.settings.BurnIn, Samples: x.settings.Samples, Thin: x.settings.Thin, Chains: x.settings.Chains, Seed: x.seed},
 		NewChain: func(_ *sampler, number int, _ uint64) *chain { return list[number] },
 		Course:   func(c *chain) *sampling.Course { return &c.course },
-		Start:    func(c *chain) error { return x.explained(c, c.code.Start()) },
+		Start:    func(c *chain) error { return x.explained(c, c.code.Start(c.course.Number)) },
 		Scan: func(c *chain) error {
 			x.run.iteration = c.course.Scans + 1
 			return x.explained(c, c.code.Scan(c.course.Burning))

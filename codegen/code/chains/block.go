@@ -10,12 +10,14 @@ var blocks = map[string]evaluate.Native{
 	"NormalPattern.Say": func(in, _ *numbers) {
 		made[mcmc.NormalPattern](in).Say(wholes(in.Wholes)...)
 	},
-	"NormalPattern.Tie":     func(in, _ *numbers) { made[mcmc.NormalPattern](in).Tie(int(in.Wholes[0])) },
-	"NormalPattern.Hold":    func(in, _ *numbers) { made[mcmc.NormalPattern](in).Hold(int(in.Wholes[0])) },
-	"NormalPattern.SayTied": func(in, _ *numbers) { made[mcmc.NormalPattern](in).SayTied() },
-	"NormalPattern.Sign":    func(in, _ *numbers) { made[mcmc.NormalPattern](in).Sign() },
-	"NormalPattern.Limit":   func(in, _ *numbers) { made[mcmc.NormalPattern](in).Limit(in.Reals[0]) },
-	"NormalPattern.Order":   func(in, _ *numbers) { made[mcmc.NormalPattern](in).Order() },
+	"NormalPattern.Tie":        func(in, _ *numbers) { made[mcmc.NormalPattern](in).Tie(int(in.Wholes[0])) },
+	"NormalPattern.Hold":       func(in, _ *numbers) { made[mcmc.NormalPattern](in).Hold(int(in.Wholes[0])) },
+	"NormalPattern.SayTied":    func(in, _ *numbers) { made[mcmc.NormalPattern](in).SayTied() },
+	"NormalPattern.Sign":       func(in, _ *numbers) { made[mcmc.NormalPattern](in).Sign() },
+	"NormalPattern.Limit":      func(in, _ *numbers) { made[mcmc.NormalPattern](in).Limit(in.Reals[0]) },
+	"NormalPattern.OrderQuick": func(in, _ *numbers) { made[mcmc.NormalPattern](in).OrderQuick() },
+	"NormalPattern.Ordered":    func(in, out *numbers) { out.Wholes[0] = truth(made[mcmc.NormalPattern](in).Ordered()) },
+	"NormalPattern.Order":      func(in, _ *numbers) { made[mcmc.NormalPattern](in).Order() },
 
 	"NormalSums.Settle": func(in, _ *numbers) {
 		made[mcmc.NormalSums](in).Settle(in.Beside(1).Others[0].(*mcmc.NormalBlock))
@@ -26,6 +28,19 @@ var blocks = map[string]evaluate.Native{
 	"NormalSums.List": func(in, _ *numbers) { made[mcmc.NormalSums](in).List() },
 	"NormalSums.Refer": func(in, out *numbers) {
 		passed(out, made[mcmc.NormalSums](in).Refer(in.Beside(1).Reals, int(in.Wholes[0])))
+	},
+
+	"OneBlock.Keep": func(in, out *numbers) {
+		passed(out, made[mcmc.OneBlock](in).Keep(in.Beside(1).Reals, int(in.Wholes[0])))
+	},
+	"OneBlock.Restore": func(in, out *numbers) {
+		passed(out, made[mcmc.OneBlock](in).Restore(in.Beside(1).Reals, int(in.Wholes[0])))
+	},
+	"OneBlock.Stands": func(in, _ *numbers) {
+		made[mcmc.OneBlock](in).Stands(in.Beside(1).Others[0].(*mcmc.NormalBlock), in.Reals[0])
+	},
+	"OneBlock.Normals": func(in, out *numbers) {
+		out.Wholes[0] = truth(made[mcmc.OneBlock](in).Normals(in.Beside(1).Others[0].(*mcmc.NormalBlock), in.Others[2].(*mcmc.Stream)))
 	},
 
 	"NormalBlock.Reset":      func(in, _ *numbers) { block(in).Reset(in.Others[1].(*mcmc.NormalPattern)) },

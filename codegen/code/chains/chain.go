@@ -176,8 +176,15 @@ func (c *Chain) run(r *code.Row) error {
 // Left is the function in which the fault came about that a chain was left with.
 func (c *Chain) Left() string { return c.machine.Left() }
 
-// Start gives each variable its first value.
-func (c *Chain) Start() error { return c.run(c.code.Scan.Start) }
+// Start gives each variable its first value, in the chain of a number, counted from 0.
+func (c *Chain) Start(number int) error {
+	if c.code.Table("number") != nil {
+		if err := c.machine.Set("number", int64(number)); err != nil {
+			return err
+		}
+	}
+	return c.run(c.code.Scan.Start)
+}
 
 // Scan draws each variable once; burning is how many scans of the burn-in are to come with it.
 func (c *Chain) Scan(burning int) error {

@@ -108,7 +108,7 @@ func run(c *mpc.Compilation, set *data.Set) (draws [][]float64, err error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := chain.Start(); err != nil {
+	if err := chain.Start(0); err != nil {
 		return nil, err
 	}
 	for k := range burnIn + kept {

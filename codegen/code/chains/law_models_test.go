@@ -213,6 +213,9 @@ func spoil(p *conditional.Program, method string) bool {
 			}
 			r.Shape = model.Call("+", r.Shape.Type, r.Shape, model.Number(0.25))
 			return true
+		case method == "one block" && d.OneBlock != nil:
+			d.OneBlock.Terms = d.OneBlock.Terms[1:]
+			return true
 		case d.Method.String() != method:
 		case d.Block != nil && len(d.Block.Rows) > 0:
 			r := d.Block.Rows[len(d.Block.Rows)-1]
@@ -329,4 +332,7 @@ methods: {z: summed}`, `{"n": 3, "y": [1, -2, 4]}`},
 	{"scale", `{k: range, y: "int[k]"}`, `m ~ normal(0, variance = 100)
   tau ~ gamma(shape = 1, rate = 1)
   for (j in k) { a[j] ~ normal(m, precision = tau); y[j] ~ poisson(exp(a[j])) }`, `{"k": 3, "y": [1, 4, 9]}`},
+	{"one block", `{k: range, x: "real[k]", y: "int[k]"}`, `m ~ normal(0, variance = 4)
+  tau ~ gamma(shape = 2, rate = 1)
+  for (j in k) { a[j] ~ normal(sum(0.5 * a[i] : i in 0..<j), precision = tau); y[j] ~ poisson(exp(a[j] + m * x[j])) }`, `{"k": 3, "x": [1, 2, -1], "y": [1, 4, 9]}`},
 }

@@ -97,7 +97,7 @@ func newLaw(j *joint.Joint, p *conditional.Program, l *loops.Program, d *data.Se
 			x.of[p.Original(v)] = v
 		}
 	}
-	if err := x.Start(); err != nil {
+	if err := x.Start(0); err != nil {
 		return nil, err
 	}
 	for range 3 {

@@ -117,3 +117,29 @@ func (l *law) prior() (log float64) {
 	}
 	return log
 }
+
+// oneBlockBegins watches a proposal of normals as one block, of which it says that its hyperparameters are known, and that there is a
+// burn-in, in which sites are learned.
+func oneBlockBegins(l *law, n evaluate.Native, in, out *numbers) {
+	l.resolve()
+	o := in.Beside(0).Others[0].(*mcmc.OneBlock)
+	for i := range o.Covariance {
+		o.Covariance[i][i] = max(o.Covariance[i][i], 0.01)
+	}
+	o.Count = max(o.Count, 1000)
+	in.Wholes[0] = 1000
+	n(in, out)
+}
+
+// oneBlockLearns lets sites have an approximation from the first scan on.
+func oneBlockLearns(_ *law, n evaluate.Native, in, out *numbers) {
+	o := in.Beside(0).Others[0].(*mcmc.OneBlock)
+	o.Epoch, o.Seen = 3, 3
+	n(in, out)
+}
+
+// oneBlockStands watches the log density that it is told where the numbers stand, to which that of the proposal is compared.
+func oneBlockStands(l *law, n evaluate.Native, in, out *numbers) {
+	l.slice = &claim{what: "one block", joint: l.joint(), before: l.state(), said: in.Reals[0]}
+	n(in, out)
+}

@@ -42,6 +42,10 @@ var watched = map[string]func(l *law, n evaluate.Native, in, out *numbers){
 	"Simplex.Move":            sliceGoesOn,
 	"Directions.Begin":        directionsBegin,
 	"Directions.Next":         directionsGoOn,
+	"OneBlock.Begin":          oneBlockBegins,
+	"OneBlock.Learns":         oneBlockLearns,
+	"OneBlock.Stands":         oneBlockStands,
+	"OneBlock.Decide":         sliceGoesOn,
 
 	"NormalBlock.Draw": normals,
 	"Normals2.Draw":    few,

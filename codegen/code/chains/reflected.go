@@ -21,6 +21,7 @@ var handles = map[string]reflect.Type{
 	"Simplex":    reflect.TypeFor[mcmc.Simplex](),
 	"Directions": reflect.TypeFor[mcmc.Directions](),
 	"Collapsed":  reflect.TypeFor[mcmc.Collapsed](),
+	"OneBlock":   reflect.TypeFor[mcmc.OneBlock](),
 	"WholeSlice": reflect.TypeFor[mcmc.WholeSlice](),
 	"LogSum":     reflect.TypeFor[special.LogSum](),
 }

@@ -33,7 +33,7 @@ func newCourse(number int, seed uint64) course {
 }
 
 // saved makes an array of a chain that is part of its saved states: of float64, int, bool, sliceWidth
-// directions or collapsed.
+// directions, collapsed or oneBlock.
 func saved[T any](c *course, n int) []T {
 	list := apart[T](n)
 	c.saved = append(c.saved, list)
@@ -72,6 +72,10 @@ func (c *course) appendState(b []byte) ([]byte, error) {
 				b = appendWords(b, list[i].Words()...)
 			}
 		case []collapsed:
+			for i := range list {
+				b = appendWords(b, list[i].Words()...)
+			}
+		case []oneBlock:
 			for i := range list {
 				b = appendWords(b, list[i].Words()...)
 			}
@@ -115,6 +119,10 @@ func (c *course) readState(s *savedState) error {
 				list[i].SetWords(s.Word)
 			}
 		case []collapsed:
+			for i := range list {
+				list[i].SetWords(s.Word)
+			}
+		case []oneBlock:
 			for i := range list {
 				list[i].SetWords(s.Word)
 			}

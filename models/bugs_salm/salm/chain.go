@@ -28,11 +28,13 @@ type chain struct {
 		tauWidth       []mcmc.SliceWidth
 		lambdaSumWidth []mcmc.SliceWidth
 	}
-	slice mcmc.Slice
-	sum   struct { // of the messages to each element
+	slice     mcmc.Slice
+	oneBlocks []mcmc.OneBlock // normals that are proposed as one block, learned in burn-in
+	sum       struct {        // of the messages to each element
 		lambdaSumFar []float64
 	}
 	block1             mcmc.NormalBlock
+	block2             mcmc.NormalBlock
 	beginning, skipped bool // in the first scan; some variable had no possible value
 	try                int  // to make it
 	_                  [64]byte
@@ -116,8 +118,10 @@ func (c *chain) sweep() error {
 // drawLambdaSum draws lambdaSum, line 14, by slice sampling: y[i, j] ~ poisson(mu[i, j])
 // (line 12) is not conjugate to its prior; it is lambda[i, j] + alpha + beta * log(x[i] +
 // 10) + gamma * x[i], in place of lambda: the coefficients in it have a closed form given
-// it.
+// it; alpha, beta, gamma, lambdaSum and tau are then proposed as one block, which may take
+// the place of slices.
 func (c *chain) drawLambdaSum() error {
+	oneBlocks := c.oneBlocks
 	stream := &c.course.Stream
 	alpha := c.value.alpha
 	beta := c.value.beta
@@ -133,48 +137,237 @@ func (c *chain) drawLambdaSum() error {
 	x2 := beta[0]
 	x3 := gamma[0]
 	x4 := tau[0]
+	more := oneBlocks[0].Rests()
+	if !more {
+		for i := range dose {
+			datum := x_[i]
+			for j := range plate {
+				i2 := i*plate + j
+				from := lambdaSum[i2]
+				began := false
+				more2 := true
+				tries := 0
+				for more2 {
+					// line 12: y[i, j] ~ poisson(mu[i, j])
+					log := mcmc.LogKernelPoissonLog(y[i2], lambdaSum[i2])
+					// line 14: lambda[i, j] ~ normal(0, precision = tau)
+					v := log + mcmc.LogKernelNormal(lambdaSum[i2], x+x2*math.Log(datum+10.0)+x3*datum, x4)
+					if began {
+						lambdaSum[i2], more2 = c.slice.Next(v)
+					} else {
+						if c.beginning && tries < mcmc.FirstDraws && !(math.Inf(-1) <= from && from <= math.Inf(1) && v >= -math.MaxFloat64) {
+							if !(x4 >= 0.0 && x4 <= math.MaxFloat64) {
+								return origins.Fault(6, dist.Improper, []int{i, j}, c.course.Scans)
+							}
+							lambdaSum[i2] = mcmc.WideNormal(stream, x+x2*math.Log(datum+10.0)+x3*datum, x4)
+							x5 := lambdaSum[i2]
+							if x5-x5 != 0.0 {
+								return origins.Fault(6, dist.NotFinite, []int{i, j}, c.course.Scans)
+							}
+							from = mcmc.Inside(stream, lambdaSum[i2], math.Inf(-1), math.Inf(1))
+							lambdaSum[i2] = from
+							tries++
+						} else {
+							lambdaSum[i2], more2 = c.slice.Begin(stream, lambdaSumWidth[i2].Width, from, v, math.Inf(-1), math.Inf(1))
+							began = true
+						}
+					}
+				}
+				x6 := c.slice.Value()
+				lambdaSum[i2] = x6
+				if c.slice.Fault() == mcmc.SliceStart && c.beginning {
+					c.skipped = true
+				} else if c.slice.Fault() != mcmc.SliceFine {
+					return origins.SliceFault(12, c.slice.Fault(), []int{i, j}, c.course.Scans, c.excluded)
+				} else if c.course.Burning > 0 {
+					lambdaSumWidth[i2].Tune(from, x6)
+				}
+			}
+		}
+	}
+	return c.proposeLambdaSumBlock()
+}
+
+// learnLambdaSumSites learns of the densities that are no normal ones of alpha, beta,
+// gamma, lambdaSum.
+func (c *chain) learnLambdaSumSites() error {
+	oneBlocks := c.oneBlocks
+	dose := c.in.dose
+	lambdaSum := c.value.lambdaSum
+	plate := c.in.plate
+	y := c.in.y
+	// line 12: y[i, j] ~ poisson(mu[i, j])
+	for i := range dose {
+		for j := range plate {
+			i2 := i*plate + j
+			x := lambdaSum[i2]
+			oneBlocks[0].Learn(x, mcmc.LogDensityPoissonLog(y[i2], x))
+		}
+	}
+	return nil
+}
+
+// sayLambdaSumBlock adds up what is said of alpha, beta, gamma, lambdaSum, the rest by its
+// normal approximation.
+func (c *chain) sayLambdaSumBlock() error {
+	oneBlocks := c.oneBlocks
+	alpha := c.value.alpha
+	beta := c.value.beta
+	dose := c.in.dose
+	gamma := c.value.gamma
+	lambdaSum := c.value.lambdaSum
+	plate := c.in.plate
+	tau := c.value.tau
+	x_ := c.in.x_
+	x := alpha[0]
+	x2 := beta[0]
+	x3 := gamma[0]
+	x4 := tau[0]
+	c.block2.Reset(c.pattern2)
+	// line 12: y[i, j] ~ poisson(mu[i, j])
+	for i := range dose {
+		for j := range plate {
+			x5, x6 := oneBlocks[0].Site(lambdaSum[i*plate+j])
+			c.block2.Add1(x6*x5, x6)
+		}
+	}
+	// line 14: lambda[i, j] ~ normal(0, precision = tau)
 	for i := range dose {
 		datum := x_[i]
 		for j := range plate {
-			i2 := i*plate + j
-			from := lambdaSum[i2]
-			began := false
-			more := true
-			tries := 0
-			for more {
-				// line 12: y[i, j] ~ poisson(mu[i, j])
-				log := mcmc.LogKernelPoissonLog(y[i2], lambdaSum[i2])
-				// line 14: lambda[i, j] ~ normal(0, precision = tau)
-				v := log + mcmc.LogKernelNormal(lambdaSum[i2], x+x2*math.Log(datum+10.0)+x3*datum, x4)
-				if began {
-					lambdaSum[i2], more = c.slice.Next(v)
-				} else {
-					if c.beginning && tries < mcmc.FirstDraws && !(math.Inf(-1) <= from && from <= math.Inf(1) && v >= -math.MaxFloat64) {
-						if !(x4 >= 0.0 && x4 <= math.MaxFloat64) {
-							return origins.Fault(6, dist.Improper, []int{i, j}, c.course.Scans)
-						}
-						lambdaSum[i2] = mcmc.WideNormal(stream, x+x2*math.Log(datum+10.0)+x3*datum, x4)
-						x5 := lambdaSum[i2]
-						if x5-x5 != 0.0 {
-							return origins.Fault(6, dist.NotFinite, []int{i, j}, c.course.Scans)
-						}
-						from = mcmc.Inside(stream, lambdaSum[i2], math.Inf(-1), math.Inf(1))
-						lambdaSum[i2] = from
-						tries++
-					} else {
-						lambdaSum[i2], more = c.slice.Begin(stream, lambdaSumWidth[i2].Width, from, v, math.Inf(-1), math.Inf(1))
-						began = true
-					}
+			v := math.Log(datum + 10.0)
+			v2 := lambdaSum[i*plate+j] - (x + x2*math.Log(datum+10.0) + x3*datum)
+			v3 := x4 * v
+			v4 := x4 * datum
+			c.block2.Add4(x4*v2, v3*v2, v4*v2, -(x4 * v2), x4, v3, v3*v, v4, v4*v, v4*datum, -x4, -(x4 * v), -(x4 * datum), x4)
+		}
+	}
+	// line 17: alpha ~ normal(0, precision = 1e-06)
+	c.block2.Add1(1e-06*-x, 1e-06)
+	// line 18: beta ~ normal(0, precision = 1e-06)
+	c.block2.Add1(1e-06*-x2, 1e-06)
+	// line 19: gamma ~ normal(0, precision = 1e-06)
+	c.block2.Add1(1e-06*-x3, 1e-06)
+	return nil
+}
+
+// proposeLambdaSumBlock proposes alpha, beta, gamma, lambdaSum, tau as one block, which may
+// take the place of slices.
+func (c *chain) proposeLambdaSumBlock() error {
+	oneBlocks := c.oneBlocks
+	stream := &c.course.Stream
+	alpha := c.value.alpha
+	beta := c.value.beta
+	dose := c.in.dose
+	gamma := c.value.gamma
+	lambdaSum := c.value.lambdaSum
+	plate := c.in.plate
+	tau := c.value.tau
+	x_ := c.in.x_
+	y := c.in.y
+	ordered := c.pattern2.Ordered()
+	if ordered {
+		oneBlocks[0].Gather()
+		// line 20: tau ~ gamma(shape = 0.001, rate = 0.001)
+		oneBlocks[0].Add(tau[0], 0.0, math.Inf(1))
+		if oneBlocks[0].Begin(stream, c.course.Burning, true) {
+			more := oneBlocks[0].Learns()
+			if more {
+				if err := c.learnLambdaSumSites(); err != nil {
+					return err
 				}
 			}
-			x6 := c.slice.Value()
-			lambdaSum[i2] = x6
-			if c.slice.Fault() == mcmc.SliceStart && c.beginning {
-				c.skipped = true
-			} else if c.slice.Fault() != mcmc.SliceFine {
-				return origins.SliceFault(12, c.slice.Fault(), []int{i, j}, c.course.Scans, c.excluded)
-			} else if c.course.Burning > 0 {
-				lambdaSumWidth[i2].Tune(from, x6)
+			oneBlocks[0].Stand()
+			from := oneBlocks[0].Keep(alpha, 0)
+			from2 := oneBlocks[0].Keep(beta, from)
+			from3 := oneBlocks[0].Keep(gamma, from2)
+			oneBlocks[0].Keep(lambdaSum, from3)
+			more2 := oneBlocks[0].Asks()
+			if more2 {
+				if err := c.sayLambdaSumBlock(); err != nil {
+					return err
+				}
+				ok := c.block2.Factor()
+				if ok {
+					log := 0.0
+					// line 12: y[i, j] ~ poisson(mu[i, j])
+					for i := range dose {
+						for j := range plate {
+							i2 := i*plate + j
+							log += mcmc.LogKernelPoissonLog(y[i2], lambdaSum[i2])
+						}
+					}
+					// line 14: lambda[i, j] ~ normal(0, precision = tau)
+					for i := range dose {
+						datum := x_[i]
+						for j := range plate {
+							log += mcmc.LogDensityNormal(lambdaSum[i*plate+j], alpha[0]+beta[0]*math.Log(datum+10.0)+gamma[0]*datum, tau[0])
+						}
+					}
+					// line 17: alpha ~ normal(0, precision = 1e-06)
+					v := log + mcmc.LogKernelNormal(alpha[0], 0.0, 1e-06)
+					// line 18: beta ~ normal(0, precision = 1e-06)
+					v2 := v + mcmc.LogKernelNormal(beta[0], 0.0, 1e-06)
+					// line 19: gamma ~ normal(0, precision = 1e-06)
+					v3 := v2 + mcmc.LogKernelNormal(gamma[0], 0.0, 1e-06)
+					oneBlocks[0].Stands(&c.block2, v3+mcmc.LogKernelGamma(tau[0], 0.001, 0.001))
+				} else {
+					oneBlocks[0].Lost()
+				}
+			}
+			if oneBlocks[0].Propose(stream) {
+				// line 20: tau ~ gamma(shape = 0.001, rate = 0.001)
+				x := oneBlocks[0].Take()
+				tau[0] = x
+				if err := c.sayLambdaSumBlock(); err != nil {
+					return err
+				}
+				ok2 := c.block2.Factor()
+				if ok2 {
+					if oneBlocks[0].Normals(&c.block2, stream) {
+						from4 := c.block2.Move(alpha, 0)
+						from5 := c.block2.Move(beta, from4)
+						from6 := c.block2.Move(gamma, from5)
+						c.block2.Move(lambdaSum, from6)
+						log2 := 0.0
+						// line 12: y[i, j] ~ poisson(mu[i, j])
+						for i := range dose {
+							for j := range plate {
+								i6 := i*plate + j
+								log2 += mcmc.LogKernelPoissonLog(y[i6], lambdaSum[i6])
+							}
+						}
+						// line 14: lambda[i, j] ~ normal(0, precision = tau)
+						for i := range dose {
+							datum2 := x_[i]
+							for j := range plate {
+								log2 += mcmc.LogDensityNormal(lambdaSum[i*plate+j], alpha[0]+beta[0]*math.Log(datum2+10.0)+gamma[0]*datum2, tau[0])
+							}
+						}
+						// line 17: alpha ~ normal(0, precision = 1e-06)
+						v4 := log2 + mcmc.LogKernelNormal(alpha[0], 0.0, 1e-06)
+						// line 18: beta ~ normal(0, precision = 1e-06)
+						v5 := v4 + mcmc.LogKernelNormal(beta[0], 0.0, 1e-06)
+						// line 19: gamma ~ normal(0, precision = 1e-06)
+						v6 := v5 + mcmc.LogKernelNormal(gamma[0], 0.0, 1e-06)
+						oneBlocks[0].Decide(stream, v6+mcmc.LogKernelGamma(tau[0], 0.001, 0.001))
+					}
+				}
+				more3 := oneBlocks[0].Refused()
+				if more3 {
+					// line 20: tau ~ gamma(shape = 0.001, rate = 0.001)
+					x2 := oneBlocks[0].Take()
+					tau[0] = x2
+					from7 := oneBlocks[0].Restore(alpha, 0)
+					from8 := oneBlocks[0].Restore(beta, from7)
+					from9 := oneBlocks[0].Restore(gamma, from8)
+					oneBlocks[0].Restore(lambdaSum, from9)
+				} else {
+					from10 := oneBlocks[0].Keep(alpha, 0)
+					from11 := oneBlocks[0].Keep(beta, from10)
+					from12 := oneBlocks[0].Keep(gamma, from11)
+					oneBlocks[0].Keep(lambdaSum, from12)
+				}
 			}
 		}
 	}
@@ -303,6 +496,7 @@ func (c *chain) sayAlphaBetaGamma() error {
 // drawTau draws tau, line 20, in closed form: the prior and all that is said of it are
 // gamma; lambdaSum and tau are then scaled together.
 func (c *chain) drawTau() error {
+	oneBlocks := c.oneBlocks
 	stream := &c.course.Stream
 	alpha := c.value.alpha
 	beta := c.value.beta
@@ -318,79 +512,108 @@ func (c *chain) drawTau() error {
 	x := alpha[0]
 	x2 := beta[0]
 	x3 := gamma[0]
-	power := 0.0
-	rate := 0.0
-	// line 14: lambda[i, j] ~ normal(0, precision = tau)
-	for i := range dose {
-		datum := x_[i]
-		for j := range plate {
-			power, rate = operators.GammaResidual(power, rate, lambdaSum[i*plate+j]-(x+x2*math.Log(datum+10.0)+x3*datum), 1.0)
+	more := oneBlocks[0].Rests()
+	if !more {
+		power := 0.0
+		rate := 0.0
+		// line 14: lambda[i, j] ~ normal(0, precision = tau)
+		for i := range dose {
+			datum := x_[i]
+			for j := range plate {
+				power, rate = operators.GammaResidual(power, rate, lambdaSum[i*plate+j]-(x+x2*math.Log(datum+10.0)+x3*datum), 1.0)
+			}
 		}
-	}
-	// line 20: tau ~ gamma(shape = 0.001, rate = 0.001)
-	power2, rate2 := operators.GammaPrior(power, rate, 0.001, 0.001)
-	if !(power2 > -1.0 && rate2 > 0.0) {
-		return origins.Fault(4, dist.Improper, nil, c.course.Scans)
-	}
-	tau[0] = mcmc.DrawGamma(stream, power2+1.0, rate2)
-	for i := range dose {
-		datum2 := x_[i]
-		for j := range plate {
-			i4 := i*plate + j
-			lambdaSumFar[i4] = lambdaSum[i4] - (x + x2*math.Log(datum2+10.0) + x3*datum2)
+		// line 20: tau ~ gamma(shape = 0.001, rate = 0.001)
+		power2, rate2 := operators.GammaPrior(power, rate, 0.001, 0.001)
+		if !(power2 > -1.0 && rate2 > 0.0) {
+			return origins.Fault(4, dist.Improper, nil, c.course.Scans)
 		}
-	}
-	from := tau[0]
-	scale := 0.0
-	began := false
-	more := true
-	for more {
-		if began {
-			times := math.Exp(scale)
-			tau[0] = from * math.Exp(-2.0*scale)
-			for i := range dose {
-				datum3 := x_[i]
-				for j := range plate {
-					i6 := i*plate + j
-					lambdaSum[i6] = x + x2*math.Log(datum3+10.0) + x3*datum3 + times*lambdaSumFar[i6]
+		tau[0] = mcmc.DrawGamma(stream, power2+1.0, rate2)
+		for i := range dose {
+			datum2 := x_[i]
+			for j := range plate {
+				i4 := i*plate + j
+				lambdaSumFar[i4] = lambdaSum[i4] - (x + x2*math.Log(datum2+10.0) + x3*datum2)
+			}
+		}
+		from := tau[0]
+		scale := 0.0
+		began := false
+		more2 := true
+		for more2 {
+			if began {
+				times := math.Exp(scale)
+				tau[0] = from * math.Exp(-2.0*scale)
+				for i := range dose {
+					datum3 := x_[i]
+					for j := range plate {
+						i6 := i*plate + j
+						lambdaSum[i6] = x + x2*math.Log(datum3+10.0) + x3*datum3 + times*lambdaSumFar[i6]
+					}
 				}
 			}
-		}
-		x4 := tau[0]
-		log := -2.0*scale + mcmc.LogKernelGamma(x4, 0.001, 0.001)
-		// line 12: y[i, j] ~ poisson(mu[i, j])
-		for i := range dose {
-			for j := range plate {
-				i8 := i*plate + j
-				log += mcmc.LogKernelPoissonLog(y[i8], lambdaSum[i8])
+			x4 := tau[0]
+			log := -2.0*scale + mcmc.LogKernelGamma(x4, 0.001, 0.001)
+			// line 12: y[i, j] ~ poisson(mu[i, j])
+			for i := range dose {
+				for j := range plate {
+					i8 := i*plate + j
+					log += mcmc.LogKernelPoissonLog(y[i8], lambdaSum[i8])
+				}
+			}
+			if began {
+				scale, more2 = c.slice.Next(log)
+			} else {
+				scale, more2 = c.slice.Begin(stream, tauWidth[0].Width, 0.0, log, (math.Log(from)-690.0)*0.5, (math.Log(from)+690.0)*0.5)
+				began = true
 			}
 		}
-		if began {
-			scale, more = c.slice.Next(log)
-		} else {
-			scale, more = c.slice.Begin(stream, tauWidth[0].Width, 0.0, log, (math.Log(from)-690.0)*0.5, (math.Log(from)+690.0)*0.5)
-			began = true
+		if c.slice.Fault() == mcmc.SliceStart && c.beginning {
+			c.skipped = true
+		} else if c.slice.Fault() != mcmc.SliceFine {
+			return origins.SliceFault(4, c.slice.Fault(), nil, c.course.Scans, c.excluded)
+		} else if c.course.Burning > 0 {
+			x5 := c.slice.Value()
+			tauWidth[0].Tune(0.0, x5)
 		}
-	}
-	if c.slice.Fault() == mcmc.SliceStart && c.beginning {
-		c.skipped = true
-	} else if c.slice.Fault() != mcmc.SliceFine {
-		return origins.SliceFault(4, c.slice.Fault(), nil, c.course.Scans, c.excluded)
-	} else if c.course.Burning > 0 {
-		x5 := c.slice.Value()
-		tauWidth[0].Tune(0.0, x5)
 	}
 	return nil
 }
 
 // patterns finds which of the values that are drawn together are tied to each other.
 func (c *chain) patterns() error {
+	alpha := c.value.alpha
+	beta := c.value.beta
+	dose := c.in.dose
+	gamma := c.value.gamma
+	lambdaSum := c.value.lambdaSum
+	plate := c.in.plate
 	c.pattern1 = mcmc.NewNormalPattern(3)
 	c.pattern1.Say(0, 1, 2)
 	c.pattern1.Say(0)
 	c.pattern1.Say(1)
 	c.pattern1.Say(2)
 	c.pattern1.Order()
+	n := len(alpha)
+	v := n + len(beta)
+	v2 := v + len(gamma)
+	c.pattern2 = mcmc.NewNormalPattern(v2 + len(lambdaSum))
+	// line 12: y[i, j] ~ poisson(mu[i, j])
+	for i := range dose {
+		for j := range plate {
+			c.pattern2.Say(v2 + (i*plate + j))
+		}
+	}
+	// line 14: lambda[i, j] ~ normal(0, precision = tau)
+	for i := range dose {
+		for j := range plate {
+			c.pattern2.Say(0, n, v, v2+(i*plate+j))
+		}
+	}
+	c.pattern2.Say(0)
+	c.pattern2.Say(n)
+	c.pattern2.Say(v)
+	c.pattern2.OrderQuick()
 	return nil
 }
 

@@ -21,6 +21,7 @@ type Inference struct {
 	n1_0, n1_1, total1 int                 // [dose][plate]
 	total3             int                 // [plate]
 	pattern1           *mcmc.NormalPattern // of alpha, beta, gamma
+	pattern2           *mcmc.NormalPattern // of alpha, beta, gamma, lambdaSum
 	sampler            sampling.Sampler[*Inference, *chain]
 }
 
@@ -51,6 +52,7 @@ var hooks = sampling.Hooks[*Inference, *chain]{
 		c.value.sigma = sampling.Saved[float64](&c.course, 1)
 		c.width.tauWidth = sampling.Saved[mcmc.SliceWidth](&c.course, 1)
 		c.width.lambdaSumWidth = sampling.Saved[mcmc.SliceWidth](&c.course, inf.total1)
+		c.oneBlocks = sampling.Saved[mcmc.OneBlock](&c.course, 1)
 		c.sum.lambdaSumFar = make([]float64, inf.total1)
 		return c
 	},

@@ -30,11 +30,13 @@ type chain struct {
 		tauWidth  []mcmc.SliceWidth
 		bSumWidth []mcmc.SliceWidth
 	}
-	slice mcmc.Slice
-	sum   struct { // of the messages to each element
+	slice     mcmc.Slice
+	oneBlocks []mcmc.OneBlock // normals that are proposed as one block, learned in burn-in
+	sum       struct {        // of the messages to each element
 		bSumFar []float64
 	}
 	block1             mcmc.NormalBlock
+	block2             mcmc.NormalBlock
 	beginning, skipped bool // in the first scan; some variable had no possible value
 	try                int  // to make it
 	_                  [64]byte
@@ -115,8 +117,10 @@ func (c *chain) sweep() error {
 // drawBSum draws bSum, line 13, by slice sampling: r[i] ~ binomial(n[i], p[i]) (line 12) is
 // not conjugate to its prior; it is b[i] + alpha0 + alpha1 * x1[i] + alpha2 * x2[i] +
 // alpha12 * x1[i] * x2[i], in place of b: the coefficients in it have a closed form given
-// it.
+// it; alpha0, alpha1, alpha2, alpha12, bSum and tau are then proposed as one block, which
+// may take the place of slices.
 func (c *chain) drawBSum() error {
+	oneBlocks := c.oneBlocks
 	stream := &c.course.Stream
 	alpha0 := c.value.alpha0
 	alpha12 := c.value.alpha12
@@ -135,45 +139,229 @@ func (c *chain) drawBSum() error {
 	x3 := alpha2[0]
 	x4 := alpha12[0]
 	x5 := tau[0]
-	for i := range plate {
-		from := bSum[i]
-		began := false
-		more := true
-		tries := 0
-		for more {
-			// line 12: r[i] ~ binomial(n[i], p[i])
-			log := mcmc.LogKernelBinomialLogit(r[i], n[i], bSum[i])
-			// line 13: b[i] ~ normal(0, precision = tau)
-			v := log + mcmc.LogKernelNormal(bSum[i], x+x2*x1[i]+x3*x2_[i]+x4*x1[i]*x2_[i], x5)
-			if began {
-				bSum[i], more = c.slice.Next(v)
-			} else {
-				if c.beginning && tries < mcmc.FirstDraws && !(math.Inf(-1) <= from && from <= math.Inf(1) && v >= -math.MaxFloat64) {
-					if !(x5 >= 0.0 && x5 <= math.MaxFloat64) {
-						return origins.Fault(8, dist.Improper, []int{i}, c.course.Scans)
-					}
-					bSum[i] = mcmc.WideNormal(stream, x+x2*x1[i]+x3*x2_[i]+x4*x1[i]*x2_[i], x5)
-					x6 := bSum[i]
-					if x6-x6 != 0.0 {
-						return origins.Fault(8, dist.NotFinite, []int{i}, c.course.Scans)
-					}
-					from = mcmc.Inside(stream, bSum[i], math.Inf(-1), math.Inf(1))
-					bSum[i] = from
-					tries++
+	more := oneBlocks[0].Rests()
+	if !more {
+		for i := range plate {
+			from := bSum[i]
+			began := false
+			more2 := true
+			tries := 0
+			for more2 {
+				// line 12: r[i] ~ binomial(n[i], p[i])
+				log := mcmc.LogKernelBinomialLogit(r[i], n[i], bSum[i])
+				// line 13: b[i] ~ normal(0, precision = tau)
+				v := log + mcmc.LogKernelNormal(bSum[i], x+x2*x1[i]+x3*x2_[i]+x4*x1[i]*x2_[i], x5)
+				if began {
+					bSum[i], more2 = c.slice.Next(v)
 				} else {
-					bSum[i], more = c.slice.Begin(stream, bSumWidth[i].Width, from, v, math.Inf(-1), math.Inf(1))
-					began = true
+					if c.beginning && tries < mcmc.FirstDraws && !(math.Inf(-1) <= from && from <= math.Inf(1) && v >= -math.MaxFloat64) {
+						if !(x5 >= 0.0 && x5 <= math.MaxFloat64) {
+							return origins.Fault(8, dist.Improper, []int{i}, c.course.Scans)
+						}
+						bSum[i] = mcmc.WideNormal(stream, x+x2*x1[i]+x3*x2_[i]+x4*x1[i]*x2_[i], x5)
+						x6 := bSum[i]
+						if x6-x6 != 0.0 {
+							return origins.Fault(8, dist.NotFinite, []int{i}, c.course.Scans)
+						}
+						from = mcmc.Inside(stream, bSum[i], math.Inf(-1), math.Inf(1))
+						bSum[i] = from
+						tries++
+					} else {
+						bSum[i], more2 = c.slice.Begin(stream, bSumWidth[i].Width, from, v, math.Inf(-1), math.Inf(1))
+						began = true
+					}
 				}
 			}
+			x7 := c.slice.Value()
+			bSum[i] = x7
+			if c.slice.Fault() == mcmc.SliceStart && c.beginning {
+				c.skipped = true
+			} else if c.slice.Fault() != mcmc.SliceFine {
+				return origins.SliceFault(15, c.slice.Fault(), []int{i}, c.course.Scans, c.excluded)
+			} else if c.course.Burning > 0 {
+				bSumWidth[i].Tune(from, x7)
+			}
 		}
-		x7 := c.slice.Value()
-		bSum[i] = x7
-		if c.slice.Fault() == mcmc.SliceStart && c.beginning {
-			c.skipped = true
-		} else if c.slice.Fault() != mcmc.SliceFine {
-			return origins.SliceFault(15, c.slice.Fault(), []int{i}, c.course.Scans, c.excluded)
-		} else if c.course.Burning > 0 {
-			bSumWidth[i].Tune(from, x7)
+	}
+	return c.proposeBSumBlock()
+}
+
+// learnBSumSites learns of the densities that are no normal ones of alpha0, alpha1, alpha2,
+// alpha12, bSum.
+func (c *chain) learnBSumSites() error {
+	oneBlocks := c.oneBlocks
+	bSum := c.value.bSum
+	n := c.in.n
+	plate := c.in.plate
+	r := c.in.r
+	// line 12: r[i] ~ binomial(n[i], p[i])
+	for i := range plate {
+		x := bSum[i]
+		oneBlocks[0].Learn(x, mcmc.LogDensityBinomialLogit(r[i], n[i], x))
+	}
+	return nil
+}
+
+// sayBSumBlock adds up what is said of alpha0, alpha1, alpha2, alpha12, bSum, the rest by
+// its normal approximation.
+func (c *chain) sayBSumBlock() error {
+	oneBlocks := c.oneBlocks
+	alpha0 := c.value.alpha0
+	alpha12 := c.value.alpha12
+	alpha1 := c.value.alpha1
+	alpha2 := c.value.alpha2
+	bSum := c.value.bSum
+	plate := c.in.plate
+	tau := c.value.tau
+	x1 := c.in.x1
+	x2_ := c.in.x2_
+	x := alpha0[0]
+	x2 := alpha1[0]
+	x3 := alpha2[0]
+	x4 := alpha12[0]
+	x5 := tau[0]
+	c.block2.Reset(c.pattern2)
+	// line 12: r[i] ~ binomial(n[i], p[i])
+	for i := range plate {
+		x6, x7 := oneBlocks[0].Site(bSum[i])
+		c.block2.Add1(x7*x6, x7)
+	}
+	// line 13: b[i] ~ normal(0, precision = tau)
+	for i := range plate {
+		c.block2.SetSlope(0, 1.0)
+		c.block2.SetSlope(1, x1[i])
+		c.block2.SetSlope(2, x2_[i])
+		c.block2.SetSlope(3, x2_[i]*x1[i])
+		c.block2.SetSlope(4, -1.0)
+		c.block2.AddRow(bSum[i]-(x+x2*x1[i]+x3*x2_[i]+x4*x1[i]*x2_[i]), x5)
+	}
+	// line 16: alpha0 ~ normal(0, precision = 1e-06)
+	c.block2.Add1(1e-06*-x, 1e-06)
+	// line 17: alpha1 ~ normal(0, precision = 1e-06)
+	c.block2.Add1(1e-06*-x2, 1e-06)
+	// line 18: alpha2 ~ normal(0, precision = 1e-06)
+	c.block2.Add1(1e-06*-x3, 1e-06)
+	// line 19: alpha12 ~ normal(0, precision = 1e-06)
+	c.block2.Add1(1e-06*-x4, 1e-06)
+	return nil
+}
+
+// proposeBSumBlock proposes alpha0, alpha1, alpha2, alpha12, bSum, tau as one block, which
+// may take the place of slices.
+func (c *chain) proposeBSumBlock() error {
+	oneBlocks := c.oneBlocks
+	stream := &c.course.Stream
+	alpha0 := c.value.alpha0
+	alpha12 := c.value.alpha12
+	alpha1 := c.value.alpha1
+	alpha2 := c.value.alpha2
+	bSum := c.value.bSum
+	n := c.in.n
+	plate := c.in.plate
+	r := c.in.r
+	tau := c.value.tau
+	x1 := c.in.x1
+	x2_ := c.in.x2_
+	ordered := c.pattern2.Ordered()
+	if ordered {
+		oneBlocks[0].Gather()
+		// line 20: tau ~ gamma(shape = 0.001, rate = 0.001)
+		oneBlocks[0].Add(tau[0], 0.0, math.Inf(1))
+		if oneBlocks[0].Begin(stream, c.course.Burning, true) {
+			more := oneBlocks[0].Learns()
+			if more {
+				if err := c.learnBSumSites(); err != nil {
+					return err
+				}
+			}
+			oneBlocks[0].Stand()
+			from := oneBlocks[0].Keep(alpha0, 0)
+			from2 := oneBlocks[0].Keep(alpha1, from)
+			from3 := oneBlocks[0].Keep(alpha2, from2)
+			from4 := oneBlocks[0].Keep(alpha12, from3)
+			oneBlocks[0].Keep(bSum, from4)
+			more2 := oneBlocks[0].Asks()
+			if more2 {
+				if err := c.sayBSumBlock(); err != nil {
+					return err
+				}
+				ok := c.block2.Factor()
+				if ok {
+					log := 0.0
+					// line 12: r[i] ~ binomial(n[i], p[i])
+					for i := range plate {
+						log += mcmc.LogKernelBinomialLogit(r[i], n[i], bSum[i])
+					}
+					// line 13: b[i] ~ normal(0, precision = tau)
+					for i := range plate {
+						log += mcmc.LogDensityNormal(bSum[i], alpha0[0]+alpha1[0]*x1[i]+alpha2[0]*x2_[i]+alpha12[0]*x1[i]*x2_[i], tau[0])
+					}
+					// line 16: alpha0 ~ normal(0, precision = 1e-06)
+					v := log + mcmc.LogKernelNormal(alpha0[0], 0.0, 1e-06)
+					// line 17: alpha1 ~ normal(0, precision = 1e-06)
+					v2 := v + mcmc.LogKernelNormal(alpha1[0], 0.0, 1e-06)
+					// line 18: alpha2 ~ normal(0, precision = 1e-06)
+					v3 := v2 + mcmc.LogKernelNormal(alpha2[0], 0.0, 1e-06)
+					// line 19: alpha12 ~ normal(0, precision = 1e-06)
+					v4 := v3 + mcmc.LogKernelNormal(alpha12[0], 0.0, 1e-06)
+					oneBlocks[0].Stands(&c.block2, v4+mcmc.LogKernelGamma(tau[0], 0.001, 0.001))
+				} else {
+					oneBlocks[0].Lost()
+				}
+			}
+			if oneBlocks[0].Propose(stream) {
+				// line 20: tau ~ gamma(shape = 0.001, rate = 0.001)
+				x := oneBlocks[0].Take()
+				tau[0] = x
+				if err := c.sayBSumBlock(); err != nil {
+					return err
+				}
+				ok2 := c.block2.Factor()
+				if ok2 {
+					if oneBlocks[0].Normals(&c.block2, stream) {
+						from5 := c.block2.Move(alpha0, 0)
+						from6 := c.block2.Move(alpha1, from5)
+						from7 := c.block2.Move(alpha2, from6)
+						from8 := c.block2.Move(alpha12, from7)
+						c.block2.Move(bSum, from8)
+						log2 := 0.0
+						// line 12: r[i] ~ binomial(n[i], p[i])
+						for i := range plate {
+							log2 += mcmc.LogKernelBinomialLogit(r[i], n[i], bSum[i])
+						}
+						// line 13: b[i] ~ normal(0, precision = tau)
+						for i := range plate {
+							log2 += mcmc.LogDensityNormal(bSum[i], alpha0[0]+alpha1[0]*x1[i]+alpha2[0]*x2_[i]+alpha12[0]*x1[i]*x2_[i], tau[0])
+						}
+						// line 16: alpha0 ~ normal(0, precision = 1e-06)
+						v5 := log2 + mcmc.LogKernelNormal(alpha0[0], 0.0, 1e-06)
+						// line 17: alpha1 ~ normal(0, precision = 1e-06)
+						v6 := v5 + mcmc.LogKernelNormal(alpha1[0], 0.0, 1e-06)
+						// line 18: alpha2 ~ normal(0, precision = 1e-06)
+						v7 := v6 + mcmc.LogKernelNormal(alpha2[0], 0.0, 1e-06)
+						// line 19: alpha12 ~ normal(0, precision = 1e-06)
+						v8 := v7 + mcmc.LogKernelNormal(alpha12[0], 0.0, 1e-06)
+						oneBlocks[0].Decide(stream, v8+mcmc.LogKernelGamma(tau[0], 0.001, 0.001))
+					}
+				}
+				more3 := oneBlocks[0].Refused()
+				if more3 {
+					// line 20: tau ~ gamma(shape = 0.001, rate = 0.001)
+					x2 := oneBlocks[0].Take()
+					tau[0] = x2
+					from9 := oneBlocks[0].Restore(alpha0, 0)
+					from10 := oneBlocks[0].Restore(alpha1, from9)
+					from11 := oneBlocks[0].Restore(alpha2, from10)
+					from12 := oneBlocks[0].Restore(alpha12, from11)
+					oneBlocks[0].Restore(bSum, from12)
+				} else {
+					from13 := oneBlocks[0].Keep(alpha0, 0)
+					from14 := oneBlocks[0].Keep(alpha1, from13)
+					from15 := oneBlocks[0].Keep(alpha2, from14)
+					from16 := oneBlocks[0].Keep(alpha12, from15)
+					oneBlocks[0].Keep(bSum, from16)
+				}
+			}
 		}
 	}
 	return nil
@@ -269,6 +457,7 @@ func (c *chain) sayAlpha0() error {
 // drawTau draws tau, line 20, in closed form: the prior and all that is said of it are
 // gamma; bSum and tau are then scaled together.
 func (c *chain) drawTau() error {
+	oneBlocks := c.oneBlocks
 	stream := &c.course.Stream
 	alpha0 := c.value.alpha0
 	alpha12 := c.value.alpha12
@@ -287,53 +476,56 @@ func (c *chain) drawTau() error {
 	x2 := alpha1[0]
 	x3 := alpha2[0]
 	x4 := alpha12[0]
-	power := 0.0
-	rate := 0.0
-	// line 13: b[i] ~ normal(0, precision = tau)
-	for i := range plate {
-		power, rate = operators.GammaResidual(power, rate, bSum[i]-(x+x2*x1[i]+x3*x2_[i]+x4*x1[i]*x2_[i]), 1.0)
-	}
-	// line 20: tau ~ gamma(shape = 0.001, rate = 0.001)
-	power2, rate2 := operators.GammaPrior(power, rate, 0.001, 0.001)
-	if !(power2 > -1.0 && rate2 > 0.0) {
-		return origins.Fault(6, dist.Improper, nil, c.course.Scans)
-	}
-	tau[0] = mcmc.DrawGamma(stream, power2+1.0, rate2)
-	for i := range plate {
-		bSumFar[i] = bSum[i] - (x + x2*x1[i] + x3*x2_[i] + x4*x1[i]*x2_[i])
-	}
-	from := tau[0]
-	scale := 0.0
-	began := false
-	more := true
-	for more {
-		if began {
-			times := math.Exp(scale)
-			tau[0] = from * math.Exp(-2.0*scale)
+	more := oneBlocks[0].Rests()
+	if !more {
+		power := 0.0
+		rate := 0.0
+		// line 13: b[i] ~ normal(0, precision = tau)
+		for i := range plate {
+			power, rate = operators.GammaResidual(power, rate, bSum[i]-(x+x2*x1[i]+x3*x2_[i]+x4*x1[i]*x2_[i]), 1.0)
+		}
+		// line 20: tau ~ gamma(shape = 0.001, rate = 0.001)
+		power2, rate2 := operators.GammaPrior(power, rate, 0.001, 0.001)
+		if !(power2 > -1.0 && rate2 > 0.0) {
+			return origins.Fault(6, dist.Improper, nil, c.course.Scans)
+		}
+		tau[0] = mcmc.DrawGamma(stream, power2+1.0, rate2)
+		for i := range plate {
+			bSumFar[i] = bSum[i] - (x + x2*x1[i] + x3*x2_[i] + x4*x1[i]*x2_[i])
+		}
+		from := tau[0]
+		scale := 0.0
+		began := false
+		more2 := true
+		for more2 {
+			if began {
+				times := math.Exp(scale)
+				tau[0] = from * math.Exp(-2.0*scale)
+				for i := range plate {
+					bSum[i] = x + x2*x1[i] + x3*x2_[i] + x4*x1[i]*x2_[i] + times*bSumFar[i]
+				}
+			}
+			x5 := tau[0]
+			log := -2.0*scale + mcmc.LogKernelGamma(x5, 0.001, 0.001)
+			// line 12: r[i] ~ binomial(n[i], p[i])
 			for i := range plate {
-				bSum[i] = x + x2*x1[i] + x3*x2_[i] + x4*x1[i]*x2_[i] + times*bSumFar[i]
+				log += mcmc.LogKernelBinomialLogit(r[i], n[i], bSum[i])
+			}
+			if began {
+				scale, more2 = c.slice.Next(log)
+			} else {
+				scale, more2 = c.slice.Begin(stream, tauWidth[0].Width, 0.0, log, (math.Log(from)-690.0)*0.5, (math.Log(from)+690.0)*0.5)
+				began = true
 			}
 		}
-		x5 := tau[0]
-		log := -2.0*scale + mcmc.LogKernelGamma(x5, 0.001, 0.001)
-		// line 12: r[i] ~ binomial(n[i], p[i])
-		for i := range plate {
-			log += mcmc.LogKernelBinomialLogit(r[i], n[i], bSum[i])
+		if c.slice.Fault() == mcmc.SliceStart && c.beginning {
+			c.skipped = true
+		} else if c.slice.Fault() != mcmc.SliceFine {
+			return origins.SliceFault(6, c.slice.Fault(), nil, c.course.Scans, c.excluded)
+		} else if c.course.Burning > 0 {
+			x6 := c.slice.Value()
+			tauWidth[0].Tune(0.0, x6)
 		}
-		if began {
-			scale, more = c.slice.Next(log)
-		} else {
-			scale, more = c.slice.Begin(stream, tauWidth[0].Width, 0.0, log, (math.Log(from)-690.0)*0.5, (math.Log(from)+690.0)*0.5)
-			began = true
-		}
-	}
-	if c.slice.Fault() == mcmc.SliceStart && c.beginning {
-		c.skipped = true
-	} else if c.slice.Fault() != mcmc.SliceFine {
-		return origins.SliceFault(6, c.slice.Fault(), nil, c.course.Scans, c.excluded)
-	} else if c.course.Burning > 0 {
-		x6 := c.slice.Value()
-		tauWidth[0].Tune(0.0, x6)
 	}
 	return nil
 }
@@ -344,6 +536,8 @@ func (c *chain) patterns() error {
 	alpha12 := c.value.alpha12
 	alpha1 := c.value.alpha1
 	alpha2 := c.value.alpha2
+	bSum := c.value.bSum
+	plate := c.in.plate
 	n := len(alpha0)
 	v := n + len(alpha1)
 	v2 := v + len(alpha2)
@@ -354,6 +548,29 @@ func (c *chain) patterns() error {
 	c.pattern1.Say(v)
 	c.pattern1.Say(v2)
 	c.pattern1.Order()
+	n2 := len(alpha0)
+	v3 := n2 + len(alpha1)
+	v4 := v3 + len(alpha2)
+	v5 := v4 + len(alpha12)
+	c.pattern2 = mcmc.NewNormalPattern(v5 + len(bSum))
+	// line 12: r[i] ~ binomial(n[i], p[i])
+	for i := range plate {
+		c.pattern2.Say(v5 + i)
+	}
+	// line 13: b[i] ~ normal(0, precision = tau)
+	for i := range plate {
+		c.pattern2.Tie(0)
+		c.pattern2.Tie(n2)
+		c.pattern2.Tie(v3)
+		c.pattern2.Tie(v4)
+		c.pattern2.Tie(v5 + i)
+		c.pattern2.SayTied()
+	}
+	c.pattern2.Say(0)
+	c.pattern2.Say(n2)
+	c.pattern2.Say(v3)
+	c.pattern2.Say(v4)
+	c.pattern2.OrderQuick()
 	return nil
 }
 

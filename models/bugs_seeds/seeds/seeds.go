@@ -19,6 +19,7 @@ type Inference struct {
 	// sizes of arrays
 	total0   int                 // [plate]
 	pattern1 *mcmc.NormalPattern // of alpha0, alpha1, alpha2, alpha12
+	pattern2 *mcmc.NormalPattern // of alpha0, alpha1, alpha2, alpha12, bSum
 	sampler  sampling.Sampler[*Inference, *chain]
 }
 
@@ -50,6 +51,7 @@ var hooks = sampling.Hooks[*Inference, *chain]{
 		c.value.sigma = sampling.Saved[float64](&c.course, 1)
 		c.width.tauWidth = sampling.Saved[mcmc.SliceWidth](&c.course, 1)
 		c.width.bSumWidth = sampling.Saved[mcmc.SliceWidth](&c.course, inf.total0)
+		c.oneBlocks = sampling.Saved[mcmc.OneBlock](&c.course, 1)
 		c.sum.bSumFar = make([]float64, inf.total0)
 		return c
 	},

@@ -31,10 +31,12 @@ type chain struct {
 	}
 	slice       mcmc.Slice
 	shiftWidths []mcmc.SliceWidth // of moves of numbers with elements, adapted in burn-in
+	oneBlocks   []mcmc.OneBlock   // normals that are proposed as one block, learned in burn-in
 	sum         struct {          // of the messages to each element
 		bWas []float64
 		bFar []float64
 	}
+	block1             mcmc.NormalBlock
 	beginning, skipped bool // in the first scan; some variable had no possible value
 	try                int  // to make it
 	_                  [64]byte
@@ -97,6 +99,7 @@ func (c *chain) sweep() error {
 // drawB draws b, line 10, by slice sampling: r[i] ~ binomial(n[i], p[i]) (line 12) is not
 // conjugate to its prior.
 func (c *chain) drawB() error {
+	oneBlocks := c.oneBlocks
 	stream := &c.course.Stream
 	b := c.value.b
 	bWidth := c.width.bWidth
@@ -107,58 +110,69 @@ func (c *chain) drawB() error {
 	tau := c.value.tau
 	x := mu[0]
 	x2 := tau[0]
-	for i := range hospital {
-		from := b[i]
-		began := false
-		more := true
-		for more {
-			// line 10: b[i] ~ normal(mu, precision = tau)
-			log := mcmc.LogKernelNormal(b[i], x, x2)
-			// line 12: r[i] ~ binomial(n[i], p[i])
-			v := log + mcmc.LogKernelBinomialLogit(r[i], n[i], b[i])
-			if began {
-				b[i], more = c.slice.Next(v)
-			} else {
-				b[i], more = c.slice.Begin(stream, bWidth[i].Width, from, v, math.Inf(-1), math.Inf(1))
-				began = true
+	more := oneBlocks[0].Rests()
+	if !more {
+		for i := range hospital {
+			from := b[i]
+			began := false
+			more2 := true
+			for more2 {
+				// line 10: b[i] ~ normal(mu, precision = tau)
+				log := mcmc.LogKernelNormal(b[i], x, x2)
+				// line 12: r[i] ~ binomial(n[i], p[i])
+				v := log + mcmc.LogKernelBinomialLogit(r[i], n[i], b[i])
+				if began {
+					b[i], more2 = c.slice.Next(v)
+				} else {
+					b[i], more2 = c.slice.Begin(stream, bWidth[i].Width, from, v, math.Inf(-1), math.Inf(1))
+					began = true
+				}
 			}
-		}
-		x3 := c.slice.Value()
-		b[i] = x3
-		if c.slice.Fault() != mcmc.SliceFine {
-			return origins.SliceFault(17, c.slice.Fault(), []int{i}, c.course.Scans, c.excluded)
-		} else if c.course.Burning > 0 {
-			bWidth[i].Tune(from, x3)
+			x3 := c.slice.Value()
+			b[i] = x3
+			if c.slice.Fault() != mcmc.SliceFine {
+				return origins.SliceFault(17, c.slice.Fault(), []int{i}, c.course.Scans, c.excluded)
+			} else if c.course.Burning > 0 {
+				bWidth[i].Tune(from, x3)
+			}
 		}
 	}
 	return nil
 }
 
 // drawMu draws mu, line 15, in closed form: the prior and all that is said of it are
-// normal; mu and b are then moved together.
+// normal; mu and b are then moved together; b, mu and tau are then proposed as one block,
+// which may take the place of slices.
 func (c *chain) drawMu() error {
+	oneBlocks := c.oneBlocks
 	stream := &c.course.Stream
 	b := c.value.b
 	hospital := c.in.hospital
 	mu := c.value.mu
 	tau := c.value.tau
 	x := tau[0]
-	h := 0.0
-	p := 0.0
-	// line 10: b[i] ~ normal(mu, precision = tau)
-	for i := range hospital {
-		h, p = operators.NormalValue(h, p, b[i], x)
-	}
-	// line 15: mu ~ normal(0, precision = 1e-06)
-	h2, p2 := operators.NormalValue(h, p, 0.0, 1e-06)
-	if !(p2 > 0.0 && p2 <= math.MaxFloat64) {
-		if p2 > 0.0 {
-			return origins.Fault(6, dist.NotFinite, nil, c.course.Scans)
+	more := oneBlocks[0].Rests()
+	if !more {
+		h := 0.0
+		p := 0.0
+		// line 10: b[i] ~ normal(mu, precision = tau)
+		for i := range hospital {
+			h, p = operators.NormalValue(h, p, b[i], x)
 		}
-		return origins.Fault(6, dist.Improper, nil, c.course.Scans)
+		// line 15: mu ~ normal(0, precision = 1e-06)
+		h2, p2 := operators.NormalValue(h, p, 0.0, 1e-06)
+		if !(p2 > 0.0 && p2 <= math.MaxFloat64) {
+			if p2 > 0.0 {
+				return origins.Fault(6, dist.NotFinite, nil, c.course.Scans)
+			}
+			return origins.Fault(6, dist.Improper, nil, c.course.Scans)
+		}
+		mu[0] = mcmc.DrawNormalNatural(stream, h2, p2)
+		if err := c.shiftMuWithB(); err != nil {
+			return err
+		}
 	}
-	mu[0] = mcmc.DrawNormalNatural(stream, h2, p2)
-	return c.shiftMuWithB()
+	return c.proposeMuBlock()
 }
 
 // shiftMuWithB moves mu and b together, by one distance.
@@ -212,9 +226,141 @@ func (c *chain) shiftMuWithB() error {
 	return nil
 }
 
+// learnMuSites learns of the densities that are no normal ones of b, mu.
+func (c *chain) learnMuSites() error {
+	oneBlocks := c.oneBlocks
+	b := c.value.b
+	hospital := c.in.hospital
+	n := c.in.n
+	r := c.in.r
+	// line 12: r[i] ~ binomial(n[i], p[i])
+	for i := range hospital {
+		x := b[i]
+		oneBlocks[0].Learn(x, mcmc.LogDensityBinomialLogit(r[i], n[i], x))
+	}
+	return nil
+}
+
+// sayMuBlock adds up what is said of b, mu, the rest by its normal approximation.
+func (c *chain) sayMuBlock() error {
+	oneBlocks := c.oneBlocks
+	b := c.value.b
+	hospital := c.in.hospital
+	mu := c.value.mu
+	tau := c.value.tau
+	x := mu[0]
+	x2 := tau[0]
+	c.block1.Reset(c.pattern1)
+	// line 10: b[i] ~ normal(mu, precision = tau)
+	for i := range hospital {
+		v := b[i] - x
+		c.block1.Add2(x2*v, -(x2 * v), x2, -x2, x2)
+	}
+	// line 12: r[i] ~ binomial(n[i], p[i])
+	for i := range hospital {
+		x3, x4 := oneBlocks[0].Site(b[i])
+		c.block1.Add1(x4*x3, x4)
+	}
+	// line 15: mu ~ normal(0, precision = 1e-06)
+	c.block1.Add1(1e-06*-x, 1e-06)
+	return nil
+}
+
+// proposeMuBlock proposes b, mu, tau as one block, which may take the place of slices.
+func (c *chain) proposeMuBlock() error {
+	oneBlocks := c.oneBlocks
+	stream := &c.course.Stream
+	b := c.value.b
+	hospital := c.in.hospital
+	mu := c.value.mu
+	n := c.in.n
+	r := c.in.r
+	tau := c.value.tau
+	ordered := c.pattern1.Ordered()
+	if ordered {
+		oneBlocks[0].Gather()
+		// line 16: tau ~ gamma(shape = 0.001, rate = 0.001)
+		oneBlocks[0].Add(tau[0], 0.0, math.Inf(1))
+		if oneBlocks[0].Begin(stream, c.course.Burning, true) {
+			more := oneBlocks[0].Learns()
+			if more {
+				if err := c.learnMuSites(); err != nil {
+					return err
+				}
+			}
+			oneBlocks[0].Stand()
+			from := oneBlocks[0].Keep(b, 0)
+			oneBlocks[0].Keep(mu, from)
+			more2 := oneBlocks[0].Asks()
+			if more2 {
+				if err := c.sayMuBlock(); err != nil {
+					return err
+				}
+				ok := c.block1.Factor()
+				if ok {
+					log := 0.0
+					// line 10: b[i] ~ normal(mu, precision = tau)
+					for i := range hospital {
+						log += mcmc.LogDensityNormal(b[i], mu[0], tau[0])
+					}
+					// line 12: r[i] ~ binomial(n[i], p[i])
+					for i := range hospital {
+						log += mcmc.LogKernelBinomialLogit(r[i], n[i], b[i])
+					}
+					// line 15: mu ~ normal(0, precision = 1e-06)
+					v := log + mcmc.LogKernelNormal(mu[0], 0.0, 1e-06)
+					oneBlocks[0].Stands(&c.block1, v+mcmc.LogKernelGamma(tau[0], 0.001, 0.001))
+				} else {
+					oneBlocks[0].Lost()
+				}
+			}
+			if oneBlocks[0].Propose(stream) {
+				// line 16: tau ~ gamma(shape = 0.001, rate = 0.001)
+				x := oneBlocks[0].Take()
+				tau[0] = x
+				if err := c.sayMuBlock(); err != nil {
+					return err
+				}
+				ok2 := c.block1.Factor()
+				if ok2 {
+					if oneBlocks[0].Normals(&c.block1, stream) {
+						from2 := c.block1.Move(b, 0)
+						c.block1.Move(mu, from2)
+						log2 := 0.0
+						// line 10: b[i] ~ normal(mu, precision = tau)
+						for i := range hospital {
+							log2 += mcmc.LogDensityNormal(b[i], mu[0], tau[0])
+						}
+						// line 12: r[i] ~ binomial(n[i], p[i])
+						for i := range hospital {
+							log2 += mcmc.LogKernelBinomialLogit(r[i], n[i], b[i])
+						}
+						// line 15: mu ~ normal(0, precision = 1e-06)
+						v2 := log2 + mcmc.LogKernelNormal(mu[0], 0.0, 1e-06)
+						oneBlocks[0].Decide(stream, v2+mcmc.LogKernelGamma(tau[0], 0.001, 0.001))
+					}
+				}
+				more3 := oneBlocks[0].Refused()
+				if more3 {
+					// line 16: tau ~ gamma(shape = 0.001, rate = 0.001)
+					x2 := oneBlocks[0].Take()
+					tau[0] = x2
+					from3 := oneBlocks[0].Restore(b, 0)
+					oneBlocks[0].Restore(mu, from3)
+				} else {
+					from4 := oneBlocks[0].Keep(b, 0)
+					oneBlocks[0].Keep(mu, from4)
+				}
+			}
+		}
+	}
+	return nil
+}
+
 // drawTau draws tau, line 16, in closed form: the prior and all that is said of it are
 // gamma; b and tau are then scaled together.
 func (c *chain) drawTau() error {
+	oneBlocks := c.oneBlocks
 	stream := &c.course.Stream
 	b := c.value.b
 	bFar := c.sum.bFar
@@ -225,54 +371,77 @@ func (c *chain) drawTau() error {
 	tau := c.value.tau
 	tauWidth := c.width.tauWidth
 	x := mu[0]
-	power := 0.0
-	rate := 0.0
-	// line 10: b[i] ~ normal(mu, precision = tau)
-	for i := range hospital {
-		power, rate = operators.GammaResidual(power, rate, b[i]-x, 1.0)
-	}
-	// line 16: tau ~ gamma(shape = 0.001, rate = 0.001)
-	power2, rate2 := operators.GammaPrior(power, rate, 0.001, 0.001)
-	if !(power2 > -1.0 && rate2 > 0.0) {
-		return origins.Fault(8, dist.Improper, nil, c.course.Scans)
-	}
-	tau[0] = mcmc.DrawGamma(stream, power2+1.0, rate2)
-	for i := range hospital {
-		bFar[i] = b[i] - x
-	}
-	from := tau[0]
-	scale := 0.0
-	began := false
-	more := true
-	for more {
-		if began {
-			times := math.Exp(scale)
-			tau[0] = from * math.Exp(-2.0*scale)
+	more := oneBlocks[0].Rests()
+	if !more {
+		power := 0.0
+		rate := 0.0
+		// line 10: b[i] ~ normal(mu, precision = tau)
+		for i := range hospital {
+			power, rate = operators.GammaResidual(power, rate, b[i]-x, 1.0)
+		}
+		// line 16: tau ~ gamma(shape = 0.001, rate = 0.001)
+		power2, rate2 := operators.GammaPrior(power, rate, 0.001, 0.001)
+		if !(power2 > -1.0 && rate2 > 0.0) {
+			return origins.Fault(8, dist.Improper, nil, c.course.Scans)
+		}
+		tau[0] = mcmc.DrawGamma(stream, power2+1.0, rate2)
+		for i := range hospital {
+			bFar[i] = b[i] - x
+		}
+		from := tau[0]
+		scale := 0.0
+		began := false
+		more2 := true
+		for more2 {
+			if began {
+				times := math.Exp(scale)
+				tau[0] = from * math.Exp(-2.0*scale)
+				for i := range hospital {
+					b[i] = x + times*bFar[i]
+				}
+			}
+			x2 := tau[0]
+			log := -2.0*scale + mcmc.LogKernelGamma(x2, 0.001, 0.001)
+			// line 12: r[i] ~ binomial(n[i], p[i])
 			for i := range hospital {
-				b[i] = x + times*bFar[i]
+				log += mcmc.LogKernelBinomialLogit(r[i], n[i], b[i])
+			}
+			if began {
+				scale, more2 = c.slice.Next(log)
+			} else {
+				scale, more2 = c.slice.Begin(stream, tauWidth[0].Width, 0.0, log, (math.Log(from)-690.0)*0.5, (math.Log(from)+690.0)*0.5)
+				began = true
 			}
 		}
-		x2 := tau[0]
-		log := -2.0*scale + mcmc.LogKernelGamma(x2, 0.001, 0.001)
-		// line 12: r[i] ~ binomial(n[i], p[i])
-		for i := range hospital {
-			log += mcmc.LogKernelBinomialLogit(r[i], n[i], b[i])
-		}
-		if began {
-			scale, more = c.slice.Next(log)
-		} else {
-			scale, more = c.slice.Begin(stream, tauWidth[0].Width, 0.0, log, (math.Log(from)-690.0)*0.5, (math.Log(from)+690.0)*0.5)
-			began = true
+		if c.slice.Fault() == mcmc.SliceStart && c.beginning {
+			c.skipped = true
+		} else if c.slice.Fault() != mcmc.SliceFine {
+			return origins.SliceFault(8, c.slice.Fault(), nil, c.course.Scans, c.excluded)
+		} else if c.course.Burning > 0 {
+			x3 := c.slice.Value()
+			tauWidth[0].Tune(0.0, x3)
 		}
 	}
-	if c.slice.Fault() == mcmc.SliceStart && c.beginning {
-		c.skipped = true
-	} else if c.slice.Fault() != mcmc.SliceFine {
-		return origins.SliceFault(8, c.slice.Fault(), nil, c.course.Scans, c.excluded)
-	} else if c.course.Burning > 0 {
-		x3 := c.slice.Value()
-		tauWidth[0].Tune(0.0, x3)
+	return nil
+}
+
+// patterns finds which of the values that are drawn together are tied to each other.
+func (c *chain) patterns() error {
+	b := c.value.b
+	hospital := c.in.hospital
+	mu := c.value.mu
+	n := len(b)
+	c.pattern1 = mcmc.NewNormalPattern(n + len(mu))
+	// line 10: b[i] ~ normal(mu, precision = tau)
+	for i := range hospital {
+		c.pattern1.Say(n, i)
 	}
+	// line 12: r[i] ~ binomial(n[i], p[i])
+	for i := range hospital {
+		c.pattern1.Say(i)
+	}
+	c.pattern1.Say(n)
+	c.pattern1.OrderQuick()
 	return nil
 }
 

@@ -17,8 +17,9 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	total0  int // [hospital]
-	sampler sampling.Sampler[*Inference, *chain]
+	total0   int                 // [hospital]
+	pattern1 *mcmc.NormalPattern // of b, mu
+	sampler  sampling.Sampler[*Inference, *chain]
 }
 
 // New checks the data and returns an Inference over a copy of it.
@@ -37,6 +38,7 @@ func New(data Data) (*Inference, error) {
 var hooks = sampling.Hooks[*Inference, *chain]{
 	Defaults:  sampling.Defaults{BurnIn: 2000, Samples: 15000, Thin: 1, Chains: 4, Seed: 1},
 	Constants: []func(*Inference) error{(*Inference).once0},
+	Patterns:  (*chain).patterns,
 	NewChain: func(inf *Inference, number int, seed uint64) *chain {
 		c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
 		c.value.b = sampling.Saved[float64](&c.course, inf.total0)
@@ -48,6 +50,7 @@ var hooks = sampling.Hooks[*Inference, *chain]{
 		c.width.bWidth = sampling.Saved[mcmc.SliceWidth](&c.course, inf.total0)
 		c.width.tauWidth = sampling.Saved[mcmc.SliceWidth](&c.course, 1)
 		c.shiftWidths = sampling.Saved[mcmc.SliceWidth](&c.course, 1)
+		c.oneBlocks = sampling.Saved[mcmc.OneBlock](&c.course, 1)
 		c.sum.bWas = make([]float64, inf.total0)
 		c.sum.bFar = make([]float64, inf.total0)
 		return c
