@@ -27,7 +27,7 @@ func (b *bend) at(x float64) float64 {
 }
 
 const (
-	bendSharp = 4 // second differences of a log density above which polynomials overshoot
+	bendSharp = 9 // second differences of a log density above which polynomials overshoot
 	bendRough = 2 // third and fourth ones
 	cellMost  = 3 // how much higher the log density in a cell may be than at its node
 )
