@@ -36,10 +36,11 @@ type peak struct {
 	axes  [][]float64
 }
 
-// searched tells whether all modes are sought: where there are few numbers, of whose priors the model knows.
+// searched tells whether all modes are sought: where there are few numbers, of whose priors the model knows. Where sweeps find the sites of
+// normals at each point, points are dear, and given the hyperparameters there is one mode.
 func (s *surface) searched() bool {
 	_, ok := s.fit.model.(prior)
-	if !ok || len(s.hypers) == 0 || len(s.fit.Normals) > searchNormals || s.fit.Sites.Rows() > searchRows {
+	if !ok || len(s.hypers) == 0 || len(s.fit.Normals) > searchNormals || s.fit.Sites.Rows() > searchRows || len(s.fit.Normals) > 0 && s.fit.Sites.Rows() > 0 {
 		return false
 	}
 	return !slices.ContainsFunc(s.hypers, func(h Hyper) bool { return h.Matrix != nil })
