@@ -117,9 +117,11 @@ func compile(t *testing.T, name string, e *example) (*bugs.Translation, *mpc.Com
 		inits = list[0]
 	}
 	if len(inits) > 0 && inits[0] == '{' {
-		if opt.Inits, err = bugs.ReadJSON(inits); err != nil {
+		all, err := bugs.ReadJSON(inits)
+		if err != nil {
 			t.Fatal(err)
 		}
+		opt.Inits = []bugs.Data{all}
 	}
 	for m := range e.Reference {
 		n, _, _ := strings.Cut(m, "[")

@@ -13,7 +13,7 @@ import (
 // a *, one after the other. Those that it does not see change nothing, as -0 and /1 do in place of +0 and *1, or stand in
 // what the model does not run: elements drawn alone, what is said again where digits are lost. Moves in which a block is
 // integrated out are not counted: no conditional that the law knows is theirs, and the joints of integration/draws by Geweke
-// (2004) has their mistakes.
+// (2004) has their mistakes. Nor is what a block is proposed from: another proposal is as right, and is only taken less often.
 func TestLawOfMistakes(t *testing.T) {
 	t.Parallel()
 	planted, found := 0, 0
@@ -35,7 +35,7 @@ func TestLawOfMistakes(t *testing.T) {
 			if what == "" {
 				break
 			}
-			if strings.Contains(what, " of collapse_") {
+			if strings.Contains(what, " of collapse_") || strings.Contains(what, "Block, which") || strings.Contains(what, "Sites, which") {
 				continue
 			}
 			planted++
