@@ -227,8 +227,10 @@ func place(d *lang.Diagnostic, a *Array) {
 // noNumber tells whether what is given as a start of whole numbers or truths is none, which is an error.
 func (t *translator) noNumber(a *Array, s *site, name string) bool {
 	most := 0
-	if p, is := s.Dist.Args[0].(*Ref); is && alias(s.Dist.Fun) == "dcat" && len(t.dims[p.Name]) > 0 {
-		most = t.dims[p.Name][len(t.dims[p.Name])-1]
+	if alias(s.Dist.Fun) == "dcat" && len(s.Dist.Args) == 1 {
+		if p, is := s.Dist.Args[0].(*Ref); is && len(t.dims[p.Name]) > 0 {
+			most = t.dims[p.Name][len(t.dims[p.Name])-1]
+		}
 	}
 	for i, x := range a.Values {
 		text := ""

@@ -344,6 +344,7 @@ func TestStartsOfChains(t *testing.T) {
 func TestStarts(t *testing.T) {
 	for _, x := range []struct{ program, values, inits, want string }{
 		{"y ~ dnorm(k, 1) k ~ dlnorm(0, 1)", `{"y": 1}`, `{"k": 2}`, "log_k: 0.693"},
+		{"y ~ dnorm(m, 1) m ~ dflat()", `{"y": 1}`, `{"m": 2}`, "m: 2"},
 		{"y ~ dnorm(m[1] + m[2], 1) m[1] ~ dnorm(0, 1)T(, 0) m[2] ~ dnorm(0, 1)T(0, )", `{"y": 1}`, `{"m": [-1, 2]}`, "m: [-1, 2]"},
 		{"for (i in 1:2) { c[i] ~ dinterval(t[i], l) t[i] ~ dweib(r, 1) } r ~ dgamma(1, 1)", `{"c": [0, 1], "l": 1}`, `{"t": [0.5, 2]}`, "t: [0.5, 2]"},
 	} {
