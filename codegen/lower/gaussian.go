@@ -329,7 +329,7 @@ var combinationNames = []string{"first", "second", "third", "fourth", "fifth", "
 func (l *lowering) otherDensity(r *conditional.Row, k int) *Other {
 	var params []*code.Param
 	for _, loop := range r.Term.Loops {
-		params = append(params, param(loop.Index.Name, code.Whole))
+		params = append(params, l.indexParam(loop.Index))
 	}
 	at, known := []*code.Param{param("combination", code.Real)}, map[*model.Variable]code.Operand{}
 	known[r.Site.At] = at[0].Value

@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"fmt"
 	"path"
 	"reflect"
 	"slices"
@@ -38,6 +39,15 @@ func (l *lowering) same(r *code.Row, c Callee, params []*code.Param) bool {
 
 func param(name string, t code.Type) *code.Param {
 	return &code.Param{Value: &code.Value{Name: name, Of: t}}
+}
+
+// indexParam is a parameter for an index of a loop of the model, whose name may be a word of code, or a table's.
+func (l *lowering) indexParam(i *model.Index) *code.Param {
+	name := i.Name
+	for n := 2; code.Keyword(name) || l.Program.Table(name) != nil; n++ {
+		name = fmt.Sprintf("%s_%d", i.Name, n)
+	}
+	return param(name, code.Whole)
 }
 
 func written(name string, t code.Type, access code.Access) *code.Param {

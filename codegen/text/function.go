@@ -2,6 +2,7 @@ package text
 
 import (
 	"fmt"
+	"go/token"
 	"slices"
 	"sort"
 	"strings"
@@ -132,7 +133,7 @@ func (f *function) name(v *code.Value) string {
 	return s
 }
 
-// plain makes a name of Go: of the second m3 m3b, of the second row row2.
+// plain makes a name of Go: of the second m3 m3b, of the second row row2, of func func2.
 func (f *function) plain(name string) string {
 	base, _, _ := strings.Cut(name, "_")
 	if base == "" {
@@ -147,7 +148,7 @@ func (f *function) plain(name string) string {
 		default:
 			s += fmt.Sprint(n)
 		}
-		if !f.taken[s] {
+		if !f.taken[s] && !token.IsKeyword(s) {
 			f.taken[s] = true
 			return s
 		}

@@ -91,3 +91,30 @@ func TestAgreeOnIndexNames(t *testing.T) {
 	}
 	All(t, list, codegen.Options{})
 }
+
+// indexWords are names of loop indices that are words of Go, or of the program before the text.
+const indexWords = "func len range type var go select real for_ list"
+
+// wordsModel has densities of its own, whose functions take the loop indices.
+const wordsModel = `model: words
+inputs: {a: range, c: range, y: "real[a]", z: "int[a][c]"}
+program: |
+  m ~ normal(0, sd = 1)
+  b ~ normal(0, sd = 1)
+  for (@ in a) { u[@] ~ normal(m, sd = 1)
+    y[@] ~ normal(u[@], sd = 2) }
+  for (@ in a) { for ($ in c) { z[@][$] ~ negbinomial(mean = exp(u[@] + b * ($ + 1) * 0.1), size = 2) } }
+infer: [m, b, u, evidence]
+`
+
+// TestAgreeOnIndexWords: nor does a word of a language, in functions of their own.
+func TestAgreeOnIndexWords(t *testing.T) {
+	names := strings.Fields(indexWords)
+	var list []*Trial
+	for k, row := range names {
+		column := names[(k+1)%len(names)]
+		list = append(list, &Trial{Name: fmt.Sprintf("words %s and %s", row, column), Model: strings.NewReplacer("@", row, "$", column).Replace(wordsModel),
+			Data: `{"a": 2, "c": 2, "y": [3, 4], "z": [[1, 2], [0, 4]]}`, Next: `{"a": 2, "c": 2, "y": [1, 0], "z": [[3, 0], [1, 1]]}`, Iterations: 3})
+	}
+	All(t, list, codegen.Options{})
+}

@@ -535,7 +535,7 @@ program: |
 			{"(v.b[2] - v.m[0]) * math.Sqrt(v.tau[0])", at(standard(0, 1), -1, 0, 1)},
 		},
 		faults: []fault{
-			{"a part of the spread", "draws.go", "o.spread = distance/2 + logProduct(", "o.spread = distance/2 + 0.5*logProduct("},
+			{"a part of the spread", "draws.go", "o.spread = distance/2 + logProduct(", "o.spread = distance/2 + 0*logProduct("},
 			{"normals that are left where they were proposed", "draws.go", "copy(x, o.kept[from:])", "copy(x[1:], o.kept[from+1:])"},
 		},
 	},
@@ -554,7 +554,8 @@ program: |
 `,
 		data: `{"n": 2, "x": [1, -0.5], "y": [0, 1], "z": [[0, 1], [1, 0]]}`,
 		again: "for i := range in.y {\nin.y[i] = poisson(math.Exp(v.u[i]))\nfor j := range in.x {\n" +
-			"in.z[i*len(in.x)+j] = poisson(math.Exp(v.a[0]+v.b[0]*in.x[j]+v.w[i]))\n}\n}",
+			"in.z[i*len(in.x)+j] = poisson(math.Exp(v.a[0]+v.b[0]*in.x[j]+v.w[i]))\n}\n}\n" +
+			"for k := range c.oneBlocks {\nc.oneBlocks[k].Tried, c.oneBlocks[k].Taken = 1000, 0 // proposals as one block, which another row is about\n}",
 		columns: []column{
 			{"v.m[0]", at(standard(0.5, 0.5), -0.5, 0.1, 0.5, 0.9, 1.5)},
 			{"v.u[0] - v.m[0]", at(standard(0, math.Sqrt(0.1)), -0.5, 0, 0.5)},
