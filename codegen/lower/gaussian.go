@@ -327,10 +327,6 @@ var combinationNames = []string{"first", "second", "third", "fourth", "fifth", "
 
 // otherDensity lowers the log density of an instance of a factor.
 func (l *lowering) otherDensity(r *conditional.Row, k int) *Other {
-	var params []*code.Param
-	for _, loop := range r.Term.Loops {
-		params = append(params, l.indexParam(loop.Index))
-	}
 	at, known := []*code.Param{param("combination", code.Real)}, map[*model.Variable]code.Operand{}
 	known[r.Site.At] = at[0].Value
 	if v := r.Site.Value; v != nil {
@@ -344,6 +340,11 @@ func (l *lowering) otherDensity(r *conditional.Row, k int) *Other {
 			known[v] = at[k].Value
 		}
 	}
+	params := at
+	for _, loop := range r.Term.Loops {
+		params = append(slices.Clone(params), l.indexParam(loop.Index, params...))
+	}
+	params = params[len(at):]
 	row := l.plainFunction(fmt.Sprintf("other%d", k), types(code.Real), func(f *chain) code.Operand {
 		for i, loop := range r.Term.Loops {
 			f.scope.indices[loop.Index] = params[i].Value

@@ -41,10 +41,11 @@ func param(name string, t code.Type) *code.Param {
 	return &code.Param{Value: &code.Value{Name: name, Of: t}}
 }
 
-// indexParam is a parameter for an index of a loop of the model, whose name may be a word of code, or a table's.
-func (l *lowering) indexParam(i *model.Index) *code.Param {
+// indexParam is a parameter for an index of a loop of the model, whose name may be a word of code, a table's, or that of another parameter.
+func (l *lowering) indexParam(i *model.Index, others ...*code.Param) *code.Param {
 	name := i.Name
-	for n := 2; code.Keyword(name) || l.Program.Table(name) != nil; n++ {
+	taken := func(p *code.Param) bool { return p.Value.Name == name }
+	for n := 2; code.Keyword(name) || l.Program.Table(name) != nil || slices.ContainsFunc(others, taken); n++ {
 		name = fmt.Sprintf("%s_%d", i.Name, n)
 	}
 	return param(name, code.Whole)

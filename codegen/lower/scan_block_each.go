@@ -30,7 +30,7 @@ func (l *lowering) scanEach(u *message.Update) {
 	d := u.Sampled
 	var at []*code.Param
 	for _, e := range d.Elements {
-		at = append(at, l.indexParam(e.Index))
+		at = append(at, l.indexParam(e.Index, at...))
 	}
 	say := l.beside(u, Beside{Verb: "say", Says: "adds up what is said of an element of " + d.Name() + ": how far each mean is from where they stand."}, nil, func(f *chain) {
 		for k, e := range d.Elements {

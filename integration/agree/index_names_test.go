@@ -93,7 +93,7 @@ func TestAgreeOnIndexNames(t *testing.T) {
 }
 
 // indexWords are names of loop indices that are words of Go, or of the program before the text.
-const indexWords = "func len range type var go select real for_ list"
+const indexWords = "func len range type var go select real value combination first"
 
 // wordsModel has densities of its own, whose functions take the loop indices.
 const wordsModel = `model: words

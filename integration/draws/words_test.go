@@ -20,7 +20,7 @@ program: |
   for (@ in a) { for ($ in c) { z[@][$] ~ poisson(exp(u[@] + $)) } }
 infer: [t, u, v]
 `
-	names := strings.Fields("func len range type var go select real list")
+	names := strings.Fields("func len range type var go select real value x say")
 	var list []*Trial
 	for k, row := range names {
 		list = append(list, &Trial{Name: "words of " + row, Model: strings.NewReplacer("@", row, "$", names[(k+1)%len(names)]).Replace(model),
