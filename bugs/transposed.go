@@ -212,12 +212,8 @@ func ofAll(e Expr) bool {
 	if !ok || len(c.Args) != 1 {
 		return false
 	}
-	switch c.Fun {
-	case "sum", "prod", "mean", "sd", "var", "max", "min", "length":
-		_, ok = c.Args[0].(*Ref)
-		return ok
-	}
-	return false
+	_, ok = c.Args[0].(*Ref)
+	return ok && reduces(c) && !OfSize(c)
 }
 
 // stored are the data with the arrays that are stored in other orders in these.
