@@ -66,6 +66,7 @@ func calibrateCommand(g *globals) *cobra.Command {
 	f.add(c)
 	fl := c.Flags()
 	f.algorithm.add(c)
+	fl.Lookup("algorithm").Usage = "infer by ep, vmp or gibbs (default: as the model says)"
 	fl.IntVarP(&f.n, "n", "n", 200, "simulate so many data sets")
 	fl.StringVar(&f.plots, "plots", "", "write a picture of the ranks of each element into this folder, as SVG")
 	fl.IntVar(&f.top, "top", 0, "of each variable, print only so many elements, those of the smallest p (default: all)")

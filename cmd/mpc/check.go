@@ -16,6 +16,7 @@ import (
 func checkCommand(g *globals) *cobra.Command {
 	var f dataFlags
 	var by algorithmFlag
+	var bugs bugsFlags
 	c := &cobra.Command{
 		Use:        "check model.yaml [data]",
 		SuggestFor: []string{"lint", "validate", "verify"},
@@ -33,13 +34,9 @@ func checkCommand(g *globals) *cobra.Command {
 			if err := f.valid(); err != nil {
 				return err
 			}
-			src, err := readModel(a[0])
-			if err != nil {
+			c, err := checked(a[0], mpc.Options{NoPackage: true, Algorithm: by.name}, &f, &bugs)
+			if c == nil {
 				return err
-			}
-			c, err := g.compileText(a[0], src, mpc.Options{NoPackage: true, Algorithm: by.name})
-			if err == nil && (f.given() || len(c.Model.Inputs) == 0) {
-				err = checkData(c, &f)
 			}
 			list, err := gather(c.Warnings, err)
 			if err != nil && !errors.Is(err, errShown) {
@@ -60,9 +57,40 @@ func checkCommand(g *globals) *cobra.Command {
 			return err
 		},
 	}
-	f.add(c)
+	f.addAs(c, true)
+	bugs.add(c)
 	by.add(c)
 	return c
+}
+
+// checked compiles a model, and looks at its data where there are some; nil where there is nothing to read.
+func checked(path string, opt mpc.Options, f *dataFlags, of *bugsFlags) (*mpc.Compilation, error) {
+	switch err := of.check(path); {
+	case err != nil:
+		return nil, err
+	case mpc.IsBUGS(path) && len(f.set)+len(f.prior) > 0:
+		return nil, usageError{errors.New("--set and --prior: a BUGS program has all values in its data")}
+	case mpc.IsBUGS(path):
+		m, err := program(path, opt, f.files(), of)
+		if m == nil {
+			return nil, err
+		}
+		if err == nil {
+			err = run.CheckData(context.Background(), m.Compilation, m.Data)
+		}
+		return m.Compilation, err
+	case len(f.more) > 0:
+		return nil, severalFiles(f)
+	}
+	src, err := read(path)
+	if err != nil {
+		return nil, err
+	}
+	c, err := mpc.Compile(path, src, opt)
+	if err == nil && (f.given() || len(c.Model.Inputs) == 0) {
+		err = checkData(c, f)
+	}
+	return c, err
 }
 
 // checkData reads data, and looks for what a run on them would find at once.
@@ -79,6 +107,11 @@ func checkData(c *mpc.Compilation, f *dataFlags) error {
 		return err
 	}
 	return run.CheckData(context.Background(), c, set)
+}
+
+// severalFiles is the error of several files of data for a model file.
+func severalFiles(f *dataFlags) error {
+	return usageError{fmt.Errorf("--data %s and --data %s: a model file takes one; data of several files are a folder of tables", f.data, f.more[0])}
 }
 
 // valid reports flags that cannot be read: wrong calls.

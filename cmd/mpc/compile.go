@@ -18,14 +18,16 @@ func compileCommand(g *globals) *cobra.Command {
 	var out string
 	var opt mpc.Options
 	var by algorithmFlag
+	var of programFlags
 	c := &cobra.Command{
 		Use:        "compile model.yaml",
 		SuggestFor: []string{"build", "generate", "gen", "make"},
 		Short:      "Write the Go package of a model",
 		Long: "compile writes a Go package that does the inference of a model. It imports the\n" +
 			"standard library only, and gonum where there are normal vectors or matrices, and\n" +
-			"sits in any module, under any path.",
+			"sits in any module, under any path. Of a BUGS program the data say what is known.",
 		Example: "  mpc compile model.yaml -o ratings\n" +
+			"  mpc compile rats.bug --data rats.R -o rats\n" +
 			"  mpc compile model.yaml -o ratings --tests && go test ./ratings -bench .",
 		Args:              oneModel,
 		ValidArgsFunction: modelFiles,
@@ -36,7 +38,7 @@ func compileCommand(g *globals) *cobra.Command {
 				}
 			}
 			opt.Algorithm = by.name
-			c, err := g.compile(a[0], opt)
+			c, err := g.compile(a[0], opt, &of)
 			if err != nil {
 				return err
 			}
@@ -62,6 +64,7 @@ func compileCommand(g *globals) *cobra.Command {
 	}
 	c.Flags().StringVarP(&out, "output", "o", "", "folder of the package (default: one named as the model, beside it)")
 	by.add(c)
+	of.add(c)
 	c.Flags().BoolVar(&opt.Jointly, "joint", false, "by EP: let the package draw from the joint posterior, also where marginals are exact without")
 	c.Flags().BoolVar(&opt.Codegen.Tests, "tests", false, "write a test and a benchmark too")
 	c.Flags().BoolVar(&opt.Codegen.Import, "import", false, "import the run-time support from a checkout of this module instead of writing it beside")

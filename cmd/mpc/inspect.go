@@ -14,6 +14,7 @@ import (
 func scheduleCommand(g *globals) *cobra.Command {
 	verbose := false
 	var by algorithmFlag
+	var of programFlags
 	c := &cobra.Command{
 		Use:   "schedule model.yaml",
 		Short: "Print the schedule: what runs when, and why",
@@ -25,7 +26,7 @@ func scheduleCommand(g *globals) *cobra.Command {
 		Args:              oneModel,
 		ValidArgsFunction: modelFiles,
 		RunE: func(_ *cobra.Command, a []string) error {
-			c, err := g.plan(a[0], by.name)
+			c, err := g.planProgram(a[0], by.name, &of)
 			if err != nil {
 				return err
 			}
@@ -44,12 +45,14 @@ func scheduleCommand(g *globals) *cobra.Command {
 		},
 	}
 	by.add(c)
+	of.add(c)
 	c.Flags().BoolVarP(&verbose, "verbose", "v", false, "names of updates, operators, reasons, and what was dropped")
 	return c
 }
 
 func dumpCommand(g *globals) *cobra.Command {
 	stage := "all"
+	var of programFlags
 	c := &cobra.Command{
 		Use:   "dump model.yaml",
 		Short: "Print what a stage of the compiler made",
@@ -63,11 +66,10 @@ func dumpCommand(g *globals) *cobra.Command {
 			if !oneOf(stage, mpc.Stages) {
 				return usageError{fmt.Errorf("--stage %s: it is one of %s", stage, strings.Join(mpc.Stages, ", "))}
 			}
-			src, err := readModel(a[0])
-			if err != nil {
+			c, err := compiled(a[0], mpc.Options{NoPackage: true}, &of)
+			if c == nil {
 				return err
 			}
-			c, err := g.compileText(a[0], src, mpc.Options{NoPackage: true})
 			text, ok := c.Dump(stage)
 			if !ok {
 				return g.show(c.Warnings, err) // the compiler did not come so far
@@ -82,6 +84,7 @@ func dumpCommand(g *globals) *cobra.Command {
 			return g.show(c.Warnings, err)
 		},
 	}
+	of.add(c)
 	c.Flags().StringVar(&stage, "stage", "all", strings.Join(mpc.Stages, "|"))
 	complete(c, "stage", mpc.Stages...)
 	return c

@@ -72,7 +72,7 @@ func runCommand(g *globals) *cobra.Command {
 				return err
 			}
 			if len(f.more) > 0 && !mpc.IsBUGS(a[0]) {
-				return usageError{fmt.Errorf("--data %s and --data %s: a model file takes one; data of several files are a folder of tables", f.data, f.more[0])}
+				return severalFiles(&f.dataFlags)
 			}
 			switch {
 			case f.batches != "" && f.data != "":
@@ -268,7 +268,7 @@ func (g *globals) compileToRun(path string, f *runFlags) (*mpc.Compilation, *mpc
 		}
 		return m.Compilation, m, nil
 	}
-	c, err := g.compile(path, f.compiled())
+	c, err := g.compile(path, f.compiled(), &programFlags{})
 	return c, nil, err
 }
 

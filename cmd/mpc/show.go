@@ -125,6 +125,17 @@ func read(path string) ([]byte, error) {
 	return src, nil
 }
 
+// planProgram is plan, of a program of BUGS with its data too.
+func (g *globals) planProgram(path, algorithm string, f *programFlags) (*mpc.Compilation, error) {
+	if err := f.check(path); err != nil {
+		return nil, err
+	}
+	if !mpc.IsBUGS(path) {
+		return g.plan(path, algorithm)
+	}
+	return g.compile(path, mpc.Options{NoPackage: true, Algorithm: algorithm}, f)
+}
+
 // plan compiles a model up to the schedule by an algorithm, "" for that of the model, and shows what is wrong.
 func (g *globals) plan(path, algorithm string) (*mpc.Compilation, error) {
 	src, err := readModel(path)
@@ -138,22 +149,44 @@ func (g *globals) plan(path, algorithm string) (*mpc.Compilation, error) {
 // readModel reads a model file, which a program of BUGS is not.
 func readModel(path string) ([]byte, error) {
 	if mpc.IsBUGS(path) {
-		return nil, usageError{fmt.Errorf("%s: mpc run, simulate, translate, sequence and graph take programs of BUGS, the other commands the model file that mpc translate writes", path)}
+		return nil, usageError{fmt.Errorf("%s: mpc compare and calibrate take no program of BUGS, but the model file and the data that mpc translate writes of it: -o model.yaml --data-output data.json", path)}
 	}
 	return read(path)
 }
 
-// compile compiles a model, and shows what is wrong.
-func (g *globals) compile(path string, opt mpc.Options) (*mpc.Compilation, error) {
-	src, err := readModel(path)
-	if err != nil {
+// compile compiles a model, or a program of BUGS with its data, and shows what is wrong.
+func (g *globals) compile(path string, opt mpc.Options, f *programFlags) (*mpc.Compilation, error) {
+	c, err := compiled(path, opt, f)
+	if c == nil {
 		return nil, err
 	}
-	c, err := g.compileText(path, src, opt)
 	return c, g.show(c.Warnings, err)
 }
 
-// compileText compiles the text of a model.
-func (g *globals) compileText(path string, src []byte, opt mpc.Options) (*mpc.Compilation, error) {
+// compiled compiles a model, or a program of BUGS with its data. The compilation is nil where there is nothing to read.
+func compiled(path string, opt mpc.Options, f *programFlags) (*mpc.Compilation, error) {
+	if err := f.check(path); err != nil {
+		return nil, err
+	}
+	if mpc.IsBUGS(path) {
+		m, err := program(path, opt, f.data, &f.bugsFlags)
+		if m == nil {
+			return nil, err
+		}
+		return m.Compilation, err
+	}
+	src, err := read(path)
+	if err != nil {
+		return nil, err
+	}
 	return mpc.Compile(path, src, opt)
+}
+
+// program compiles a program of BUGS with its data, nil where its flags are wrong.
+func program(path string, opt mpc.Options, data []string, f *bugsFlags) (*mpc.BUGSModel, error) {
+	of, err := f.options(data)
+	if err != nil {
+		return nil, err
+	}
+	return mpc.CompileBUGS(path, of, opt)
 }

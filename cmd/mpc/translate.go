@@ -25,6 +25,33 @@ func (f *bugsFlags) add(c *cobra.Command) {
 	complete(c, "dialect", "bugs", "jags")
 }
 
+// A programFlags says which program of BUGS a command that takes models takes in place of one: with its data.
+type programFlags struct {
+	bugsFlags
+	data []string
+}
+
+func (f *programFlags) add(c *cobra.Command) {
+	c.Flags().StringSliceVarP(&f.data, "data", "d", nil, "of a BUGS program: files of data, JSON, CSV, or as R and BUGS write them")
+	f.bugsFlags.add(c)
+}
+
+// check finds flags of programs of BUGS beside a model file.
+func (f *programFlags) check(path string) error {
+	if len(f.data) > 0 && !mpc.IsBUGS(path) {
+		return usageError{errors.New("--data: only of a BUGS program it says what is compiled")}
+	}
+	return f.bugsFlags.check(path)
+}
+
+// check finds flags of programs of BUGS beside a model file.
+func (f *bugsFlags) check(path string) error {
+	if len(f.monitor)+len(f.inits) > 0 && !mpc.IsBUGS(path) {
+		return usageError{errors.New("--monitor and --inits are of BUGS programs")}
+	}
+	return nil
+}
+
 // options are the flags as the root package takes them.
 func (f *bugsFlags) options(data []string) (opt mpc.BUGSOptions, err error) {
 	if f.dialect != "bugs" && f.dialect != "jags" {
