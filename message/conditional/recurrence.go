@@ -121,24 +121,21 @@ func (b *builder) unrolled(d *definition) *model.Expr {
 // others is linear in them. What else is multiplied is computed forward, without logarithms.
 func (b *builder) startsAtNormals(d *definition) (found bool) {
 	seen := map[*definition]bool{d: true}
-	var reads func(e *model.Expr)
 	var of func(v *model.Variable)
 	of = func(v *model.Variable) {
 		for _, o := range b.definitions[v] {
-			if !seen[o] {
-				seen[o] = true
-				reads(o.value)
+			if seen[o] {
+				continue
 			}
+			seen[o] = true
+			o.value.Walk(func(x *model.Expr) {
+				if x.Op == model.OpVariable {
+					of(x.Variable)
+				}
+			})
 		}
 		found = found || slices.ContainsFunc(b.joint.Statements, func(s *joint.Statement) bool {
 			return s.Kind == joint.Drawn && s.Defines() == v && s.Dist != nil && isNormal(s.Dist)
-		})
-	}
-	reads = func(e *model.Expr) {
-		e.Walk(func(x *model.Expr) {
-			if x.Op == model.OpVariable {
-				of(x.Variable)
-			}
 		})
 	}
 	of(d.of)
