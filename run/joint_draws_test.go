@@ -82,7 +82,7 @@ program: |
     if (out[i]) { y[i] ~ normal(0, sd = 10) } else { y[i] ~ normal(a, sd = 1) } }
 infer: [a, out]
 `
-	r, draws, _ := drawsOf(t, model, `{"y": [1, 2, 1.5, 9]}`, run.Options{})
+	r, draws, _ := drawsOf(t, model, `{"y": [1, 2, 1.5, 9]}`, run.Options{Interpret: true, Joint: run.JointDraws{Count: 10, Seed: 3}})
 	said := func(s string) bool { return strings.HasPrefix(s, "out is not among the draws") }
 	if len(draws["a"]) == 0 || draws["out[0]"] != nil || !slices.ContainsFunc(r.Warnings, said) {
 		t.Errorf("%d draws of a, warnings %q", len(draws["a"]), r.Warnings)
