@@ -86,6 +86,8 @@ type (
 		At   lang.Pos
 		Name string
 		Subs []Sub // nil for a bare name; x[] has one that is Empty
+		// Order is that of the subscripts, where they are not stored as the program has them.
+		Order order
 	}
 	// Sub is a subscript: an expression, a range lo:hi, or nothing.
 	Sub struct {

@@ -139,19 +139,15 @@ func (t *translator) cells(v *evaluation, r *Ref) []string {
 	if n > maxEdges {
 		return nil
 	}
-	places, _, left := v.places(r, &Array{Dim: dims, Values: make([]float64, n*empty(r))})
+	a := &Array{Dim: dims, Values: make([]float64, n*empty(r))}
+	places, _, left := v.places(r, a)
 	if left != nil || v.report.HasErrors() {
 		v.report = &lang.Collector{}
 		return nil
 	}
 	list := make([]string, len(places))
 	for i, p := range places {
-		subs := make([]int, len(dims))
-		for d := len(dims) - 1; d >= 0; d-- {
-			subs[d] = p%dims[d] + 1
-			p /= dims[d]
-		}
-		list[i] = element(r.Name, subs)
+		list[i] = t.elementAt(r.Name, a, p)
 	}
 	return list
 }

@@ -9,7 +9,7 @@ import (
 // which count from 0.
 func (t *Translation) Element(name string, index []int) string {
 	subs := make([]int, len(index))
-	for k, i := range index {
+	for k, i := range program(t.orders[name], index) {
 		subs[k] = i + 1
 	}
 	return element(t.Names[name], subs)

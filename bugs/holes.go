@@ -34,7 +34,7 @@ func (t *translator) holes(name string, a *Array) *Array {
 				}
 				for _, p := range places {
 					if a.Missing[p] {
-						t.Errorf(r.At, lang.CodeMissingInput, "%s is read here, is missing in the data, and no statement draws it", a.element(name, p)).
+						t.Errorf(r.At, lang.CodeMissingInput, "%s is read here, is missing in the data, and no statement draws it", t.elementAt(name, a, p)).
 							WithHint("give its value, or a statement %s ~", r)
 						return nil
 					}
@@ -48,14 +48,14 @@ func (t *translator) holes(name string, a *Array) *Array {
 	return &c
 }
 
-// element is the name of an element by its place.
-func (a *Array) element(name string, p int) string {
+// elementAt is the name of an element of an array, by its place in the list of its values.
+func (t *translator) elementAt(name string, a *Array, p int) string {
 	subs := make([]int, len(a.Dim))
 	for d := len(a.Dim) - 1; d >= 0; d-- {
 		subs[d] = p%a.Dim[d] + 1
 		p /= a.Dim[d]
 	}
-	return element(name, subs)
+	return element(name, program(t.orders[name], subs))
 }
 
 // gaps gives a value to the elements that nothing defines of arrays that are reported, where the
@@ -105,7 +105,7 @@ func (t *translator) gaps(f *lang.File, all bool) {
 			t.readsGap(name, there)
 		}
 		for p := range n {
-			if c := a.element(name, p); !there[c] {
+			if c := t.elementAt(name, a, p); !there[c] {
 				t.out.Holes[c] = true
 				none := lang.Expr(whole(in.At, 0))
 				if t.kinds[name] == truthKind {

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"math"
 	"sort"
-	"strconv"
-	"strings"
 
 	"mpc/lang"
 )
@@ -246,25 +244,12 @@ func (t *translator) noNumber(a *Array, s *site, name string) bool {
 			text = fmt.Sprintf("a whole number from 1 to %d", most)
 		}
 		if text != "" {
-			d := t.Errorf(s.Target.At, lang.CodeArguments, "%s starts at %v, and %s draws %s", t.startOf(a, name, i), x, s.Dist.Fun, text)
+			d := t.Errorf(s.Target.At, lang.CodeArguments, "%s starts at %v, and %s draws %s", t.elementAt(name, a, i), x, s.Dist.Fun, text)
 			place(d, a)
 			return true
 		}
 	}
 	return false
-}
-
-// startOf is the name of an element of an array, by its place in the list of its values.
-func (t *translator) startOf(a *Array, name string, i int) string {
-	if len(a.Dim) == 0 {
-		return name
-	}
-	at := make([]string, len(a.Dim))
-	for k := len(a.Dim) - 1; k >= 0; k-- {
-		at[k] = strconv.Itoa(i%a.Dim[k] + 1)
-		i /= a.Dim[k]
-	}
-	return name + "[" + strings.Join(at, ",") + "]"
 }
 
 // sampled collects the names that statements of our language draw.

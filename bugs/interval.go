@@ -80,7 +80,7 @@ func (t *translator) classes(s *Relation, a *Array, cuts int) {
 		if x == math.Trunc(x) && 0 <= x && x <= float64(cuts) {
 			continue
 		}
-		d := t.Errorf(s.At, lang.CodeContradiction, "%s is %v in the data, and dinterval with %s draws whole numbers from 0 to %d", t.startOf(a, s.Target.Name, i), x, points(cuts), cuts)
+		d := t.Errorf(s.At, lang.CodeContradiction, "%s is %v in the data, and dinterval with %s draws whole numbers from 0 to %d", t.elementAt(s.Target.Name, a, i), x, points(cuts), cuts)
 		place(d, a)
 		return
 	}

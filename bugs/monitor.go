@@ -88,7 +88,7 @@ func monitored(list []monitor) (names []string) {
 func (t *translator) withinSizes(list []monitor) {
 	v := t.quiet()
 	for _, m := range list {
-		dims := t.sizeOfRef(&Ref{Name: m.name}, &v)
+		dims := program(t.orders[m.name], t.sizeOfRef(&Ref{Name: m.name}, &v))
 		s := t.firstOf(m.name)
 		if m.lo == nil || s == nil || len(m.lo) == 1 && m.has(nil) {
 			continue

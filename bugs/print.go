@@ -39,7 +39,7 @@ func (e *Ref) String() string {
 		return e.Name
 	}
 	list := make([]string, len(e.Subs))
-	for i, s := range e.Subs {
+	for i, s := range program(e.Order, e.Subs) {
 		list[i] = s.String()
 	}
 	return e.Name + "[" + strings.Join(list, ", ") + "]"

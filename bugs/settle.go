@@ -122,7 +122,7 @@ func (t *translator) fillDefined(name string, c *Array) bool {
 			}
 			for i, p := range places {
 				if !t.given[name].Missing[p] {
-					t.Errorf(s.At, lang.CodeDouble, "%s is given by the data, and defined here", c.element(name, p)).
+					t.Errorf(s.At, lang.CodeDouble, "%s is given by the data, and defined here", t.elementAt(name, c, p)).
 						WithHint("make it NA in the data, or leave it out of the loop")
 					return nil
 				}
@@ -228,7 +228,7 @@ func (t *translator) fillUnread(name string, c *Array) {
 	for p, m := range open {
 		if m {
 			c.Values[p], c.Missing[p] = fill, false
-			t.out.Holes[c.element(name, p)] = true
+			t.out.Holes[t.elementAt(name, c, p)] = true
 		}
 	}
 }
@@ -296,7 +296,7 @@ func (t *translator) defineGiven(name string, a *Array) bool {
 		if a.Missing[p] {
 			continue
 		}
-		target := &Ref{At: at, Name: name, Subs: make([]Sub, len(a.Dim))}
+		target := &Ref{At: at, Name: name, Subs: make([]Sub, len(a.Dim)), Order: t.orders[name]}
 		q := p
 		for d := len(a.Dim) - 1; d >= 0; d-- {
 			k := q%a.Dim[d] + 1

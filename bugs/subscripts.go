@@ -77,7 +77,7 @@ func (t *translator) looseBounds(s *site, v *evaluation) {
 					}
 					if a := t.values.data[r.Name]; a != nil && a.HasMissing() {
 						if places, _, left := v.places(r, a); left == nil && len(places) == 1 && a.Missing[places[0]] {
-							t.Errorf(e.Pos(), lang.CodeMissingInput, "%s is missing in the data, and a loop runs to it", a.element(r.Name, places[0]))
+							t.Errorf(e.Pos(), lang.CodeMissingInput, "%s is missing in the data, and a loop runs to it", t.elementAt(r.Name, a, places[0]))
 						}
 					}
 				})
@@ -113,7 +113,7 @@ func (t *translator) withinDims(r *Ref, s *site, v *evaluation) {
 			for _, l := range s.loops {
 				where += ", at " + l.Index + " = " + strconv.Itoa(v.index[l.Index])
 			}
-			has := dimensionsOf(r.Name, d, dims)
+			has := t.dimensionsOf(r.Name, d, dims)
 			switch {
 			case x != x && t.readsDrawn(e):
 				continue // a draw with some of its values missing
@@ -190,9 +190,9 @@ func (t *translator) definedOnce(s *site, v *evaluation, by map[string][]*site, 
 		if first != s && (first.Dist == nil) != (s.Dist == nil) && t.inputs[name] {
 			continue // an observation of what data compute
 		}
-		d := t.Errorf(s.Target.At, lang.CodeDouble, "%s is defined twice", a.element(name, p))
+		d := t.Errorf(s.Target.At, lang.CodeDouble, "%s is defined twice", t.elementAt(name, a, p))
 		if first == s {
-			d.Message = a.element(name, p) + " is defined anew in each pass of the loop"
+			d.Message = t.elementAt(name, a, p) + " is defined anew in each pass of the loop"
 			d.WithHint("give it a subscript of the loop, %s[%s], or take the statement out of the loop", name, s.loops[len(s.loops)-1].Index)
 		} else {
 			d.WithRelated(first.At, "the first one")
@@ -227,18 +227,18 @@ func (t *translator) spare(used map[string][]bool) {
 			})
 		}
 		if left > 0 && !read {
-			t.Warnf(s.Target.At, lang.CodeUnused, "the data have %d values of %s that no statement reads, from %s on", left, n, t.given[n].element(n, first)).
+			t.Warnf(s.Target.At, lang.CodeUnused, "the data have %d values of %s that no statement reads, from %s on", left, n, t.elementAt(n, t.given[n], first)).
 				WithHint("compare the bounds of the loops with the data")
 		}
 	}
 }
 
 // dimensionsOf says how many elements a dimension has.
-func dimensionsOf(name string, d int, dims []int) string {
+func (t *translator) dimensionsOf(name string, d int, dims []int) string {
 	if len(dims) == 1 {
 		return fmt.Sprintf("%s has %s", name, elementsOf(dims[0]))
 	}
-	return fmt.Sprintf("dimension %d of %s has %s", d+1, name, elementsOf(dims[d]))
+	return fmt.Sprintf("dimension %d of %s has %s", t.orders[name].of(d)+1, name, elementsOf(dims[d]))
 }
 
 func elementsOf(n int) string {

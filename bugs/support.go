@@ -39,7 +39,7 @@ func (t *translator) observed() {
 			x := a.Values[places[0]]
 			lo, hi, from := t.support(s, &v)
 			if x < lo || x > hi || x == 0 && lo == 0 && from == "above 0" {
-				t.Errorf(s.At, lang.CodeContradiction, "%s is %v in the data, and %s draws %s", a.element(name, places[0]), x, s.Dist, says(lo, hi, from))
+				t.Errorf(s.At, lang.CodeContradiction, "%s is %v in the data, and %s draws %s", t.elementAt(name, a, places[0]), x, s.Dist, says(lo, hi, from))
 			}
 			return nil
 		})
@@ -71,7 +71,7 @@ func (t *translator) countsAddUp(s *site, v *evaluation) {
 			sum += a.Values[p]
 		}
 		if sum != n && len(places) > 1 {
-			first, last := a.element(s.Target.Name, places[0]), a.element(s.Target.Name, places[len(places)-1])
+			first, last := t.elementAt(s.Target.Name, a, places[0]), t.elementAt(s.Target.Name, a, places[len(places)-1])
 			t.Errorf(s.At, lang.CodeContradiction, "the counts %s to %s have the sum %s in the data, and %s is %s in %s: the size of dmulti is the sum of its counts",
 				first, last, inShort(sum), s.Dist.Args[1], inShort(n), s.Dist).WithHint("give %s as the data, or compute it: n <- sum(%s)", inShort(sum), s.Target)
 		}

@@ -29,8 +29,9 @@ type Translation struct {
 	// Shifted are the names of the file whose values count from 0, and from 1 in the program.
 	Shifted map[string]bool
 	// Holes are elements, by the names of the program, that nothing defines.
-	Holes map[string]bool
-	asked map[string][]monitor // elements of arrays that the caller asks for
+	Holes  map[string]bool
+	asked  map[string][]monitor // elements of arrays that the caller asks for
+	orders map[string]order     // of the names of the file that are stored in another order than the program has
 	// Computed are the names of the program whose values were computed from data.
 	Computed []string
 }
@@ -69,7 +70,8 @@ type naming struct {
 	shift    map[string]bool  // drawn by dcat: our values count from 0
 	dims     map[string][]int // sizes, as far as data say them
 	types    map[string]lang.TypeExpr
-	internal map[string]bool // variables that the program does not have
+	internal map[string]bool  // variables that the program does not have
+	orders   map[string]order // names that are stored in another order of their dimensions
 }
 
 // Translate says a program in our language. The data decide what is known, which values are
@@ -96,13 +98,17 @@ func Translate(prog *Program, data Data, opt Options) (*Translation, lang.Diagno
 	for _, m := range asked {
 		t.out.asked[m.name] = append(t.out.asked[m.name], m)
 	}
-	steps := []func(){t.singles, t.compose, t.check, t.fixed, t.evaluate, t.bare, t.totals, t.settle, t.classify, t.shapes, t.subscripts, t.parametersOf, t.observed, t.knownMatrices, t.cycles, t.chains, func() { t.withinSizes(asked) }, func() { t.write(opt) }}
+	steps := []func(){t.singles, t.compose, func() { opt.Inits = t.transpose(opt.Inits) }, t.check, t.fixed, t.evaluate, t.bare, t.totals, t.settle, t.classify, t.shapes, t.subscripts, t.parametersOf, t.observed, t.knownMatrices, t.cycles, t.chains, func() { t.withinSizes(asked) }, func() { t.write(opt) }}
 	for _, step := range steps {
 		if step(); t.HasErrors() {
 			return nil, t.List()
 		}
 	}
 	origin.Names = t.out.Names
+	t.out.orders, origin.Orders = map[string]order{}, map[string][]int{}
+	for n, o := range t.orders {
+		t.out.orders[t.name(n)], origin.Orders[t.name(n)] = o, o
+	}
 	t.out.File.Origin = origin
 	return t.out, t.List()
 }

@@ -9,8 +9,9 @@ import (
 // An Origin is the program in another language that a file says: its diagnostics are in the terms of that program, whose
 // indices count from 1.
 type Origin struct {
-	Texts map[Pos]string    // statements as the program has them, by where they and their parts stand
-	Names map[string]string // names of the program by those of the file
+	Texts  map[Pos]string    // statements as the program has them, by where they and their parts stand
+	Names  map[string]string // names of the program by those of the file
+	Orders map[string][]int  // which dimension of the program each one of a name of the file is, where they differ
 }
 
 // Text is a statement in the words of the program, or as the file has it.
@@ -37,9 +38,12 @@ func (o *Origin) Element(name string, index []int) string {
 		}
 		return name
 	}
-	var list []string
-	for _, i := range index {
-		list = append(list, fmt.Sprint(i+1))
+	list := make([]string, len(index))
+	for k, i := range index {
+		if order := o.Orders[name]; k < len(order) && len(order) == len(index) {
+			k = order[k]
+		}
+		list[k] = fmt.Sprint(i + 1)
 	}
 	if name = o.Name(name); len(list) > 0 {
 		name += "[" + strings.Join(list, ",") + "]"

@@ -382,7 +382,7 @@ func simulateBUGS(ctx context.Context, path string, opt SimulateOptions, given *
 			if tr.Shifted[v.Name] {
 				x = shifted(x)
 			}
-			all[tr.Names[v.Name]] = x
+			all[tr.Names[v.Name]] = tr.InProgram(v.Name, x)
 		}
 		out := &SimulatedSet{}
 		for _, name := range slices.Sorted(maps.Keys(all)) {
