@@ -20,6 +20,11 @@ func (t *translator) several(s *Relation) []lang.Stmt {
 		return t.inverse(s, c)
 	}
 	list := t.slices(s.Target)
+	if len(list) == 0 {
+		t.Errorf(s.Target.At, lang.CodeUnsupported, "%s is all of %s, and nothing says how many elements it has", s.Target, s.Target.Name).
+			WithHint("write the element that is meant, or its bounds, %s[1:n]", s.Target.Name)
+		return nil
+	}
 	outer := t.site
 	site := *outer
 	var loops []*For

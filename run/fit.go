@@ -112,12 +112,23 @@ func leaveOut(points []criteria.Point, obs *evaluate.Observations, without []int
 	}
 }
 
+// summedOut are the variables that have no draws, as they are summed out of the rows that they choose.
+func summedOut(c *mpc.Compilation) (list []evaluate.Summed) {
+	if c.Program.Gaussian != nil {
+		for _, s := range c.Program.Gaussian.Selections() {
+			list = append(list, evaluate.Summed{Variable: s.Variable, Values: len(s.Branches)})
+		}
+	}
+	return list
+}
+
 // A fitting computes log densities at draws.
 type fitting struct {
 	*mpc.Compilation
 	set    *data.Set
 	labels map[string][][]string
 	draws  *replay
+	summed []evaluate.Summed
 }
 
 // fit reads draws, and judges the model by them.
@@ -126,8 +137,8 @@ func fit(c *mpc.Compilation, ctx context.Context, set *data.Set, path string, wi
 	if err != nil {
 		return nil, err
 	}
-	f := &fitting{Compilation: c, set: set, labels: labelsOfAll(c, set), draws: draws}
-	obs, err := evaluate.NewObservations(evaluate.New(c.Joint, set))
+	f := &fitting{Compilation: c, set: set, labels: labelsOfAll(c, set), draws: draws, summed: summedOut(c)}
+	obs, err := evaluate.NewObservations(evaluate.New(c.Joint, set), f.summed...)
 	if err != nil {
 		return nil, err
 	}
@@ -180,7 +191,7 @@ func (f *fitting) densities(ctx context.Context, observations, every int) (d *cr
 	var wait sync.WaitGroup
 	for w := range workers {
 		wait.Go(func() {
-			obs, err := evaluate.NewObservations(evaluate.New(f.Joint, f.set))
+			obs, err := evaluate.NewObservations(evaluate.New(f.Joint, f.set), f.summed...)
 			columns := map[*model.Variable]map[string]int{}
 			for k := w; k < len(jobs) && err == nil && ctx.Err() == nil; k += workers {
 				j := jobs[k]
@@ -242,7 +253,7 @@ func (f *fitting) column(v *model.Variable, index []int, columns map[*model.Vari
 
 // plugIn takes the deviance at the means of what is drawn.
 func (f *fitting) plugIn(out *Fit, obs *evaluate.Observations, rows [][]float64) {
-	for _, v := range evaluate.Reads(f.Joint) {
+	for _, v := range evaluate.Reads(f.Joint, f.summed...) {
 		if v.Type.Kind != model.Real && v.Entries() == nil {
 			out.Deviance.Reason = v.Name + " is drawn from whole numbers or truths, which have no mean among them"
 			return
@@ -293,6 +304,9 @@ func (f *fitting) byStatement(out *Fit, obs *evaluate.Observations, d *criteria.
 
 // nameOf is the name of an observation, with labels.
 func (f *fitting) nameOf(r *Result, x evaluate.Observation) string {
+	if x.Variable != nil {
+		return r.elementName(x.Variable, x.Index)
+	}
 	if x.Input == nil {
 		return fmt.Sprintf("line %d %v", x.Statement.At.Line, x.Index)
 	}

@@ -28,6 +28,11 @@ func (out *Fit) note(f *fitting, obs *evaluate.Observations, every int) {
 	if obs.Lacking > 0 {
 		out.Notes = append(out.Notes, fmt.Sprintf("%d vectors that the data lack, or components of, count in none of these", obs.Lacking))
 	}
+	for _, s := range f.summed {
+		if slices.ContainsFunc(obs.List, func(x evaluate.Observation) bool { return x.Variable == s.Variable }) {
+			out.Notes = append(out.Notes, fmt.Sprintf("%s is summed out: all that is observed given one of its elements counts as one observation, of its name", s.Variable.Name))
+		}
+	}
 	if out.WAIC.Doubtful > 0 {
 		out.Notes = append(out.Notes, fmt.Sprintf("WAIC: the log densities of %s vary by more than 0.4, so that it may be far off: use LOO", countOf(out.WAIC.Doubtful, len(obs.List))))
 	}

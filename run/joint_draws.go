@@ -3,6 +3,7 @@ package run
 import (
 	"compress/gzip"
 	"errors"
+	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -34,6 +35,7 @@ func (r *Result) writeJoint(c *mpc.Compilation, set *data.Set, path string, ours
 		}
 	} else {
 		columns, places = r.asked(c)
+		r.warnOfNotDrawn(c, columns)
 	}
 	file, err := createFor(path)
 	if err != nil {
@@ -80,6 +82,19 @@ func (r *Result) asked(c *mpc.Compilation) (columns []string, places []int) {
 		}
 	}
 	return columns, places
+}
+
+// warnOfNotDrawn says which variables that are asked for have no column of draws.
+func (r *Result) warnOfNotDrawn(c *mpc.Compilation, columns []string) {
+	for _, v := range c.Model.Infer {
+		has := func(column string) bool {
+			name, _, _ := strings.Cut(column, "[")
+			return name == v.Name
+		}
+		if !slices.Contains(c.Besides, v) && !slices.ContainsFunc(columns, has) {
+			r.Warnings = append(r.Warnings, fmt.Sprintf("%s is not among the draws: the joint posterior is that of what it is summed out of; algorithm: gibbs draws it", v.Name))
+		}
+	}
 }
 
 // JointDraws says how many draws of a joint posterior are wanted, of which seed.

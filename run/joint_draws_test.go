@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 
 	"mpc"
@@ -71,6 +72,23 @@ func drawsOf(t *testing.T, text, data string, opt run.Options) (*run.Result, map
 
 // TestJointDraws: draws from the joint posterior have its means, standard deviations and quantiles, those of a difference of two elements too.
 // The program of the package draws what the interpreter does.
+// TestTruthsNotDrawn: a truth that is asked for and summed out has no column, which is said.
+func TestTruthsNotDrawn(t *testing.T) {
+	const model = `model: outliers
+inputs: {n: range, y: "real[n]"}
+program: |
+  a ~ normal(0, sd = 2)
+  for (i in n) { out[i] ~ bernoulli(0.1)
+    if (out[i]) { y[i] ~ normal(0, sd = 10) } else { y[i] ~ normal(a, sd = 1) } }
+infer: [a, out]
+`
+	r, draws, _ := drawsOf(t, model, `{"y": [1, 2, 1.5, 9]}`, run.Options{Interpret: true, Joint: run.JointDraws{Count: 10, Seed: 3}})
+	said := func(s string) bool { return strings.HasPrefix(s, "out is not among the draws") }
+	if len(draws["a"]) == 0 || draws["out[0]"] != nil || !slices.ContainsFunc(r.Warnings, said) {
+		t.Errorf("%d draws of a, warnings %q", len(draws["a"]), r.Warnings)
+	}
+}
+
 func TestJointDraws(t *testing.T) {
 	const data = `{"group": ["ann", "bob", "cid"], "n": 6, "g": ["ann", "ann", "bob", "bob", "cid", "cid"], "y": [1.2, 0.4, 2.8, 3.1, -0.7, 0.1]}`
 	const n = 20000

@@ -352,7 +352,10 @@ func (w *watch) look(n int, now time.Time) (over bool) {
 // apart makes an array that shares no cache line with another one: chains that run beside
 // each other would wait for each other there.
 func apart[T any](n int) []T {
-	const between = 64
+	between := 8 // of what takes a word or more: structs may be large, and 64 of them would be most of a chain
+	if _, ok := any([]T(nil)).([]bool); ok {
+		between = 64
+	}
 	return make([]T, n+2*between)[between : between+n : between+n]
 }
 

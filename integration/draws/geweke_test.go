@@ -181,6 +181,7 @@ func TestGeweke(t *testing.T) {
 	var results []struct {
 		Error          string
 		Shares, Errors [][]float64
+		Seconds        float64
 	}
 	built.Run(t, requests, &results)
 	bound := studentBound(99, falseAlarms/float64(count))
@@ -205,7 +206,7 @@ func TestGeweke(t *testing.T) {
 				}
 			}
 		}
-		t.Logf("%s: %.1f errors", name, worst)
+		t.Logf("%s: %.1f errors, %.1f s", name, worst, results[i].Seconds)
 		if r.fault != nil && worst < bound+2 {
 			t.Errorf("%s is not seen: off by %.2f errors", name, worst)
 		}
@@ -274,6 +275,9 @@ import (
 	"fmt"
 	"math"
 	"os"
+	"runtime"
+	"sync"
+	"time"
 
 %s)
 
@@ -286,6 +290,7 @@ type request struct {
 type result struct {
 	Error string
 	Shares, Errors [][]float64
+	Seconds float64
 }
 
 var runs = []func(text []byte, steps int, see func([]float64)) error{
@@ -300,46 +305,64 @@ func main() {
 		os.Exit(1)
 	}
 	out := make([]result, len(list))
-	for i, q := range list {
-		count := make([][][batches]float64, len(q.Places))
-		for k := range count {
-			count[k] = make([][batches]float64, len(q.Places[k]))
-		}
-		n := 0
-		err := runs[i](q.Data, q.Steps, func(values []float64) {
-			b := n * batches / q.Steps
-			for k, x := range values {
-				for l, at := range q.Places[k] {
-					if x < at {
-						count[k][l][b]++
-					}
-				}
+	next := make(chan int)
+	var workers sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		workers.Go(func() {
+			for i := range next {
+				out[i] = drawn(i, list[i])
 			}
-			n++
 		})
-		if err != nil {
-			out[i].Error = err.Error()
-			continue
-		}
-		length := float64(q.Steps / batches)
-		for _, places := range count {
-			var shares, errors []float64
-			for _, list := range places {
-				p, v := 0.0, 0.0
-				for _, c := range list {
-					p += c / length / batches
-				}
-				for _, c := range list {
-					v += (c/length - p) * (c/length - p) / (batches - 1)
-				}
-				shares, errors = append(shares, p), append(errors, math.Sqrt(v/batches))
-			}
-			out[i].Shares, out[i].Errors = append(out[i].Shares, shares), append(out[i].Errors, errors)
-		}
 	}
+	for i := range list {
+		next <- i
+	}
+	close(next)
+	workers.Wait()
 	if err := json.NewEncoder(os.Stdout).Encode(out); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
+}
+
+// drawn makes the i-th run, and counts how often columns are below their places.
+func drawn(i int, q request) (out result) {
+	began := time.Now()
+	count := make([][][batches]float64, len(q.Places))
+	for k := range count {
+		count[k] = make([][batches]float64, len(q.Places[k]))
+	}
+	n := 0
+	err := runs[i](q.Data, q.Steps, func(values []float64) {
+		b := n * batches / q.Steps
+		for k, x := range values {
+			for l, at := range q.Places[k] {
+				if x < at {
+					count[k][l][b]++
+				}
+			}
+		}
+		n++
+	})
+	if err != nil {
+		return result{Error: err.Error()}
+	}
+	length := float64(q.Steps / batches)
+	for _, places := range count {
+		var shares, errors []float64
+		for _, list := range places {
+			p, v := 0.0, 0.0
+			for _, c := range list {
+				p += c / length / batches
+			}
+			for _, c := range list {
+				v += (c/length - p) * (c/length - p) / (batches - 1)
+			}
+			shares, errors = append(shares, p), append(errors, math.Sqrt(v/batches))
+		}
+		out.Shares, out.Errors = append(out.Shares, shares), append(out.Errors, errors)
+	}
+	out.Seconds = time.Since(began).Seconds()
+	return out
 }
 `

@@ -362,7 +362,7 @@ program: |
 	},
 	{
 		name: "directions", // of numbers that are too crooked to be proposed
-		program: `inputs: {n: range, x: "real[n]", y: "int[n]"}
+		program: `inputs: {n: range, x: "real[n]", y: "int[n]", e: real}
 program: |
   a ~ normal(0, variance = 0.25)
   b ~ normal(a, variance = 0.01)
@@ -371,8 +371,9 @@ program: |
   e ~ normal(2 * d * d, variance = 0.04)
   for (i in n) { y[i] ~ poisson(exp(a + b * x[i] - 0.5 * c + 0.1 * d)) }
 `,
-		data:  `{"n": 2, "x": [1, -0.5], "y": [0, 1]}`,
-		again: "for i := range in.y {\nin.y[i] = poisson(math.Exp(v.a[0]+v.b[0]*in.x[i]-0.5*v.c[0]+0.1*v.d[0]))\n}",
+		data: `{"n": 2, "x": [1, -0.5], "y": [0, 1], "e": 0.5}`,
+		again: "for i := range in.y {\nin.y[i] = poisson(math.Exp(v.a[0]+v.b[0]*in.x[i]-0.5*v.c[0]+0.1*v.d[0]))\n}\nin.e = normal(2*v.d[0]*v.d[0], 0.2)\n" +
+			"for k := range c.oneBlocks {\nc.oneBlocks[k].Tried, c.oneBlocks[k].Taken = 1000, 0 // proposals as one block, which another row is about\n}",
 		columns: []column{
 			{"v.a[0]", at(standard(0, 0.5), -1, -0.4, 0, 0.4, 1)},
 			{"v.b[0] - v.a[0]", at(standard(0, 0.1), -0.2, -0.1, 0, 0.1, 0.2)},

@@ -57,7 +57,7 @@ type Factor struct {
 	// first two arguments; or nil.
 	Mass *model.Applied
 	// Selector is what was summed out of the factors that Log has in their place; or nil.
-	Selector *model.Variable
+	Selector *Selection
 	// Exact tells of an equation that was solved for no variable: X is the mean of Dist, of variance 0.
 	Exact bool
 	// Times is how often the factor counts, of a statement in a repeat: its log density is

@@ -6,6 +6,7 @@ import (
 
 	"mpc/lang"
 	"mpc/model"
+	"mpc/model/joint"
 )
 
 // A function of variables that reads its own element before it, as a running sum does, is
@@ -95,7 +96,7 @@ func (b *builder) unrolled(d *definition) *model.Expr {
 		return nil
 	}
 	if slope.Uses(t) {
-		if !rest.IsNumber(0) {
+		if !rest.IsNumber(0) || slope.Random && !b.startsAtNormals(d) {
 			return nil
 		}
 		// The product of what is multiplied: exp of a sum of logarithms, times the sign, cos(pi k) of k factors below 0.
@@ -114,6 +115,31 @@ func (b *builder) unrolled(d *definition) *model.Expr {
 	steps := model.Call("-", wholeType, model.IndexExpr(t), first.Args[k])
 	after := model.Call("-", wholeType, model.IndexExpr(t), model.IndexExpr(i))
 	return sum(product(power(steps), &first), reduced("sum", product(power(after), at(rest))))
+}
+
+// startsAtNormals tells whether the elements that a recurrence begins with are computed from normals, or are some: a product of
+// others is linear in them. What else is multiplied is computed forward, without logarithms.
+func (b *builder) startsAtNormals(d *definition) (found bool) {
+	seen := map[*definition]bool{d: true}
+	var of func(v *model.Variable)
+	of = func(v *model.Variable) {
+		for _, o := range b.definitions[v] {
+			if seen[o] {
+				continue
+			}
+			seen[o] = true
+			o.value.Walk(func(x *model.Expr) {
+				if x.Op == model.OpVariable {
+					of(x.Variable)
+				}
+			})
+		}
+		found = found || slices.ContainsFunc(b.joint.Statements, func(s *joint.Statement) bool {
+			return s.Kind == joint.Drawn && s.Defines() == v && s.Dist != nil && isNormal(s.Dist)
+		})
+	}
+	of(d.of)
+	return found
 }
 
 // before is the element before its own that a definition reads, the only one of its

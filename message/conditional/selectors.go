@@ -86,8 +86,48 @@ func (b *builder) sumOut(s *selector) *Refusal {
 		return slices.ContainsFunc(d.Terms, func(t *Term) bool { return t.Factor == f })
 	})
 	last := d.Terms[len(d.Terms)-1].Factor
-	b.program.Factors = append(b.program.Factors, &Factor{ID: len(b.program.Factors), Loops: d.Elements, Guards: d.Guards, Log: s.sum, Selector: v, Text: last.Text, At: last.At})
+	of := &Selection{Variable: v, At: d.At}
+	for k := range s.logs {
+		of.Branches = append(of.Branches, s.termsAt(k))
+	}
+	b.program.Factors = append(b.program.Factors, &Factor{ID: len(b.program.Factors), Loops: d.Elements, Guards: d.Guards, Log: s.sum, Selector: of, Text: last.Text, At: last.At})
 	return nil
+}
+
+// A Selection says what was summed out of a factor: the element of a variable at indices. Branches are, by its value, its prior and the densities
+// that read it.
+type Selection struct {
+	Variable *model.Variable
+	At       []*model.Expr
+	Branches [][]*Term
+}
+
+// mapped is the selection with other expressions in its branches.
+func (s *Selection) mapped(do func(*model.Expr) *model.Expr) *Selection {
+	out := &Selection{Variable: s.Variable, At: s.At}
+	for _, branch := range s.Branches {
+		var list []*Term
+		for _, t := range branch {
+			list = append(list, t.mapped(do))
+		}
+		out.Branches = append(out.Branches, list)
+	}
+	return out
+}
+
+// Selections are what was summed out of factors.
+func (g *Gaussian) Selections() (list []*Selection) {
+	for _, f := range g.Priors {
+		if f.Selector != nil {
+			list = append(list, f.Selector)
+		}
+	}
+	for _, r := range g.Rows() {
+		if f := r.Term.Factor; f.Selector != nil && (r.Site == nil || r.Site.Answer == nil) {
+			list = append(list, f.Selector)
+		}
+	}
+	return list
 }
 
 // unselected tells what in a factor does not let a selector be summed out; nil of nothing.
@@ -106,8 +146,8 @@ func (b *builder) unselected(v *model.Variable, f *Factor) *Refusal {
 	return nil
 }
 
-// at is the log density of all that reads an element, where it has a value.
-func (s *selector) at(k int) *model.Expr {
+// termsAt are all that reads an element, where it has a value.
+func (s *selector) termsAt(k int) (list []*Term) {
 	v := s.draw.Variable()
 	value := model.Number(float64(k))
 	if v.Type.Kind == model.Bool {
@@ -124,9 +164,16 @@ func (s *selector) at(k int) *model.Expr {
 			return x
 		})
 	}
-	all := model.Number(0)
 	for _, t := range s.draw.Terms {
-		t = t.mapped(of)
+		list = append(list, t.mapped(of))
+	}
+	return list
+}
+
+// at is the log density of all that reads an element, where it has a value.
+func (s *selector) at(k int) *model.Expr {
+	all := model.Number(0)
+	for _, t := range s.termsAt(k) {
 		e := model.LogDensity(t.X, t.Dist)
 		if t.Times != nil {
 			e = model.Call("*", realType, t.Times, e)
@@ -201,11 +248,12 @@ func (p parts) summedOut(f *Factor) *Row {
 		return nil
 	}
 	at := &model.Variable{ID: -1, Name: "combination", Type: realType, Random: true, At: f.At}
+	by := func(e *model.Expr) *model.Expr { return p.inTermsOf(e, list, []*model.Expr{elementOf(at, nil)}) }
 	row := &Row{
-		Term:   &Term{Factor: f, Loops: f.Loops, Guards: f.Guards, Log: p.inTermsOf(f.Log, list, []*model.Expr{elementOf(at, nil)})},
+		Term:   &Term{Factor: f, Loops: f.Loops, Guards: f.Guards, Log: by(f.Log)},
 		Rest:   list[0],
 		Slopes: slopes,
-		Site:   &Site{Of: list[0], At: at},
+		Site:   &Site{Of: list[0], At: at, Selection: f.Selector.mapped(by)},
 	}
 	for _, d := range row.densities() {
 		if s, e := siteOf(d); (s == nil || !e.IsVariable(at)) && !linkedBy(d, isNormal(d), at) {

@@ -21,6 +21,8 @@ type Site struct {
 	// combination, Value stands for its value.
 	Single *model.Expr
 	Value  *model.Variable
+	// Selection is what was summed out of the density, in terms of At; nil of nothing.
+	Selection *Selection
 }
 
 // Beside tells whether a number that is integrated by itself is read beside a combination.

@@ -29,6 +29,10 @@ type seen struct {
 	site   int // the number of its row among those of sites
 	single int // the number of the single that it reads, -1 of none
 	told   int
+	// given is what was summed out of the density, nil of nothing: key is what is then seen, several tells that these are more than one datum.
+	given   *conditional.Selection
+	key     string
+	several bool
 }
 
 // leaveOut finds what each observation has given all others, without fitting again but at the nodes.
@@ -77,11 +81,16 @@ func (g *gaussian) without(x seen, f *latent.Fit, n *latent.Node, logs []float64
 		at := g.values[x.row.Site.At].numbers
 		for k, value := range z {
 			at[0] = value
-			low, equal := o.Below(x.term.X, x.term.Dist)
+			low, equal := g.belowSeen(x, o)
 			out[k] += low + equal/2
 		}
 	}
 	switch {
+	case x.row == nil && x.term.Log != nil:
+		g.Place(n.Theta, nil)
+		log = o.Real(x.term.Log)
+		low, equal := g.belowSeen(x, o)
+		return log, low + equal/2, o.Err
 	case x.row == nil:
 		g.Place(n.Theta, nil)
 		log = o.LogDensity(x.term.X, x.term.Dist)
@@ -99,6 +108,38 @@ func (g *gaussian) without(x seen, f *latent.Fit, n *latent.Node, logs []float64
 		return logs[x.site], f.BelowLeftOut(x.site, less), o.Err
 	}
 	return g.withoutNormal(x, f, n)
+}
+
+// belowSeen is the probability of less than what an instance sees, and of it itself: what is summed out has its prior's there. It is NaN where
+// several data are seen.
+func (g *gaussian) belowSeen(x seen, o *operands) (below, equal float64) {
+	if x.given == nil {
+		return o.Below(x.term.X, x.term.Dist)
+	}
+	for _, branch := range x.given.Branches {
+		weight, low, same, count := 0.0, math.NaN(), 0.0, 0
+		for _, t := range branch {
+			err := evaluate.Instances(t.Loops, t.Guards, o.Env, func() error {
+				if t.Factor.Drawn != nil {
+					weight += o.LogDensity(t.X, t.Dist)
+					return o.Err
+				}
+				low, same = o.Below(t.X, t.Dist)
+				count++
+				return o.Err
+			})
+			if o.Err == nil {
+				o.Err = err
+			}
+		}
+		if weight = math.Exp(weight); count != 1 || x.several {
+			return math.NaN(), 0
+		}
+		if weight > 0 {
+			below, equal = below+weight*low, equal+weight*same
+		}
+	}
+	return below, equal
 }
 
 // withoutNormal is without of a normal density.
@@ -175,7 +216,12 @@ func (g *gaussian) observations() (list []seen, err error) {
 				}
 				x.told = told[instanceKey(r, x.env)]
 			}
-			if seesData(r.Term.Factor) {
+			if r.Site != nil && r.Site.Selection != nil {
+				if err := g.seenGiven(&x, r.Site.Selection); err != nil {
+					return err
+				}
+			}
+			if seesData(r.Term.Factor) || x.given != nil {
 				list = append(list, x)
 			}
 			return nil
@@ -185,12 +231,18 @@ func (g *gaussian) observations() (list []seen, err error) {
 		}
 	}
 	for _, f := range g.of.Priors {
-		if !seesData(f) {
+		if !seesData(f) && f.Selector == nil {
 			continue
 		}
-		t := &conditional.Term{Factor: f, Loops: f.Loops, Guards: f.Guards, X: f.X, Dist: f.Dist}
+		t := &conditional.Term{Factor: f, Loops: f.Loops, Guards: f.Guards, X: f.X, Dist: f.Dist, Log: f.Log}
 		if err := g.instances(t, func() error {
-			list = append(list, seen{term: t, env: g.envNow(), single: -1})
+			x := seen{term: t, env: g.envNow(), single: -1}
+			if f.Selector != nil {
+				if err := g.seenGiven(&x, f.Selector); err != nil {
+					return err
+				}
+			}
+			list = append(list, x)
 			return nil
 		}); err != nil {
 			return nil, err
@@ -221,20 +273,56 @@ func instanceKey(r *conditional.Row, env *data.Env) string {
 
 // keyOf is the key of an instance.
 func (g *gaussian) keyOf(x seen) (string, error) {
-	f := x.term.Factor
-	in, args := f.X.Input, f.X.Args
-	if f.X.Op == model.OpVariable {
-		in = f.X.Variable.Data
-	} else if f.X.Op != model.OpInput {
+	if x.given != nil {
+		return x.key, nil
+	}
+	return keyOf(x.term, x.env)
+}
+
+// seenGiven finds what is seen of an instance that something is summed out of: the key is that of the datum, or one for several of them.
+func (g *gaussian) seenGiven(x *seen, of *conditional.Selection) error {
+	x.given = of
+	env := *x.env
+	env.Index = maps.Clone(x.env.Index)
+	keys := map[string]bool{}
+	for _, branch := range of.Branches {
+		for _, t := range branch {
+			if t.Factor.Drawn != nil {
+				continue
+			}
+			err := evaluate.Instances(t.Loops, t.Guards, &env, func() (err error) {
+				x.key, err = keyOf(t, &env)
+				keys[x.key] = true
+				return err
+			})
+			if err != nil {
+				return err
+			}
+		}
+	}
+	if x.several = len(keys) > 1; !x.several {
+		return nil
+	}
+	index, err := data.Index(of.At, &env)
+	x.key = evaluate.KeyOfSum(of.Variable, index)
+	return err
+}
+
+// keyOf is the key of what an instance of a term sees.
+func keyOf(t *conditional.Term, env *data.Env) (string, error) {
+	f, in := t.Factor, t.X.Input
+	if t.X.Op == model.OpVariable {
+		in = t.X.Variable.Data
+	} else if t.X.Op != model.OpInput {
 		in = nil
 	}
 	var index []int
 	if in == nil {
-		for _, l := range f.Loops {
-			index = append(index, x.env.Index[l.Index])
+		for _, l := range t.Loops {
+			index = append(index, env.Index[l.Index])
 		}
 		return evaluate.KeyOf(nil, f.At, index), nil
 	}
-	index, err := data.Index(args, x.env)
+	index, err := data.Index(t.X.Args, env)
 	return evaluate.KeyOf(in, f.At, index), err
 }

@@ -12,10 +12,12 @@ import (
 )
 
 // An Observation is an element of the data, or an instance of a statement that sees none by its
-// name, with all that the statements say of it.
+// name, with all that the statements say of it. Elements that depend on each other by an element of a variable that is
+// summed out are one.
 type Observation struct {
 	Statement *joint.Statement // the first that observes it
 	Input     *model.Input     // nil of an instance of a statement
+	Variable  *model.Variable  // that is summed out of several elements; or nil
 	Index     []int            // of the element, or of the loops
 }
 
@@ -26,6 +28,9 @@ type Observations struct {
 	// Lacking are vectors of which the data have some components alone: they are not among them.
 	Lacking int
 	seen    []observed
+	sums    []*sum
+	place   map[string]int
+	largest int // values of what is summed out
 }
 
 // observed is an instance of a statement about an observation.
@@ -34,27 +39,38 @@ type observed struct {
 	index map[*model.Index]int
 	which int
 	drawn []*model.Expr // conditions on what is drawn
+	sum   *sum          // that it is a part of; or nil
 }
 
 // NewObservations finds the data that a model observes: by a distribution, of what follows from data
-// alone. Conditions, equations and soft constraints on what is drawn are none.
-func NewObservations(d *Density) (*Observations, error) {
-	o := &Observations{Density: d}
-	place := map[string]int{}
+// alone. Conditions, equations and soft constraints on what is drawn are none. Variables of few values are summed out of them: each element
+// is read by an instance alone or by none.
+func NewObservations(d *Density, out ...Summed) (*Observations, error) {
+	o := &Observations{Density: d, place: map[string]int{}}
 	for _, s := range d.joint.Statements {
 		in, data := ObservedBy(s)
 		if !data {
 			continue
 		}
-		if err := o.find(s, in, place); err != nil {
+		if err := o.find(s, in); err != nil {
 			return nil, fmt.Errorf("%s: %s: %w", s.At, s.Text, err)
+		}
+	}
+	if len(out) > 0 {
+		if err := o.sumOut(out); err != nil {
+			return nil, err
 		}
 	}
 	return o, nil
 }
 
 // Key is that of an observation: two instances of statements have the same one where they see the same element.
-func (x *Observation) Key() string { return KeyOf(x.Input, x.Statement.At, x.Index) }
+func (x *Observation) Key() string {
+	if x.Variable != nil {
+		return KeyOfSum(x.Variable, x.Index)
+	}
+	return KeyOf(x.Input, x.Statement.At, x.Index)
+}
 
 // KeyOf is the key of an element of an input, or, without an input, of an instance of the statement at a place.
 func KeyOf(in *model.Input, at lang.Pos, index []int) string {
@@ -78,7 +94,7 @@ func ObservedBy(s *joint.Statement) (in *model.Input, data bool) {
 }
 
 // find lists the instances of a statement.
-func (o *Observations) find(s *joint.Statement, in *model.Input, place map[string]int) error {
+func (o *Observations) find(s *joint.Statement, in *model.Input) error {
 	known, drawn := o.guards(s)
 	o.env.Index = map[*model.Index]int{}
 	return Instances(s.Loops, known, &o.env, func() error {
@@ -100,13 +116,13 @@ func (o *Observations) find(s *joint.Statement, in *model.Input, place map[strin
 			}
 		}
 		key := KeyOf(in, s.At, index)
-		k, ok := place[key]
+		k, ok := o.place[key]
 		if !ok {
 			k = len(o.List)
-			place[key] = k
+			o.place[key] = k
 			o.List = append(o.List, Observation{Statement: s, Input: in, Index: index})
 		}
-		o.seen = append(o.seen, observed{s, maps.Clone(o.env.Index), k, drawn})
+		o.seen = append(o.seen, observed{of: s, index: maps.Clone(o.env.Index), which: k, drawn: drawn})
 		return nil
 	})
 }
@@ -122,34 +138,47 @@ func (o *Observations) Logs(values Values, logs, below, equal []float64) error {
 	met := make([]bool, len(below))
 	for i := range o.seen {
 		x := &o.seen[i]
-		o.env.Index = x.index
-		err := o.eachCopy(x.of.Copies, func() error {
-			return Instances(nil, x.drawn, &o.env, func() error {
-				log, err := o.instance(x.of)
-				logs[x.which] += log
-				if below == nil || err != nil {
-					return err
-				}
-				below[x.which], equal[x.which] = math.NaN(), 0
-				if !met[x.which] && x.of.Times == nil {
-					ops := &Operands{Env: &o.env, Work: &o.work}
-					below[x.which], equal[x.which] = ops.Below(x.of.X, x.of.Dist)
-					err = ops.Err
-				}
-				met[x.which] = true
+		if x.sum != nil {
+			continue
+		}
+		err := o.eachInstance(x, func() error {
+			log, err := o.instance(x.of)
+			logs[x.which] += log
+			if below == nil || err != nil {
 				return err
-			})
+			}
+			below[x.which], equal[x.which] = math.NaN(), 0
+			if !met[x.which] && x.of.Times == nil {
+				ops := &Operands{Env: &o.env, Work: &o.work}
+				below[x.which], equal[x.which] = ops.Below(x.of.X, x.of.Dist)
+				err = ops.Err
+			}
+			met[x.which] = true
+			return err
 		})
 		if err != nil {
-			return fmt.Errorf("%s: %s: %w", x.of.At, x.of.Text, err)
+			return err
 		}
+	}
+	return o.addSums(values, logs, below, equal, met)
+}
+
+// eachInstance runs over the copies of an instance whose conditions hold.
+func (o *Observations) eachInstance(x *observed, body func() error) error {
+	o.env.Index = x.index
+	err := o.eachCopy(x.of.Copies, func() error { return Instances(nil, x.drawn, &o.env, body) })
+	if err != nil {
+		return fmt.Errorf("%s: %s: %w", x.of.At, x.of.Text, err)
 	}
 	return nil
 }
 
-// Reads lists the variables that the observations depend on, but for what is computed.
-func Reads(j *joint.Joint) (list []*model.Variable) {
+// Reads lists the variables that the observations depend on, but for what is computed, and for what is summed out.
+func Reads(j *joint.Joint, out ...Summed) (list []*model.Variable) {
 	seen := map[*model.Variable]bool{}
+	for _, s := range out {
+		seen[s.Variable] = true
+	}
 	var visit func(e *model.Expr)
 	visit = func(e *model.Expr) {
 		e.Walk(func(e *model.Expr) {
