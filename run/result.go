@@ -37,6 +37,8 @@ type Result struct {
 	Labels      map[string][]string            `json:"labels,omitempty"`
 	// Doubts are those of a posterior that is computed as a whole; Diagnostics say them.
 	Doubts []engine.Doubt `json:"doubts,omitempty"`
+	// Inexact are the numbers of such a posterior that importance sampling finds to be off; Diagnostics say them too.
+	Inexact []engine.Inexact `json:"inexact,omitempty"`
 	// Unsettled marks, in a run that did not converge, the elements that it left Moving, or MessagesLeftOut.
 	Unsettled map[string]string `json:"unsettled,omitempty"`
 	// Fit is, where Options ask, how well the model fits its data.
