@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"mpc/run/criteria"
-	"mpc/special"
 )
 
 // TestPointsOfFew: two draws say too little of what an observation gives all others.

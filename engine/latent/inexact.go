@@ -11,10 +11,11 @@ import (
 const InexactSeed = 1
 
 const (
-	inexactShape = 0.7 // of weights: Pareto k, above which they say nothing
-	inexactMean  = 0.1 // standard deviations
-	inexactSd    = 0.05
-	sureErrors   = 3 // standard errors, at least
+	inexactShape   = 0.7 // of weights: Pareto k, above which they say nothing
+	inexactFewest  = 500 // effective draws
+	inexactMean    = 0.1 // standard deviations
+	inexactSd      = 0.05
+	inexactByError = 1e-3 // how likely it is that errors alone are behind any
 )
 
 // Inexact are the numbers whose posterior is off, by draws that Weigh makes: a mean by more than a tenth of a standard deviation, or a
@@ -28,17 +29,17 @@ func (j *JointPosterior) Inexact(seed uint64, counts ...int) ([]engine.Inexact, 
 	if k := samples.SmoothWeights(w.Exact, 1); !(k <= inexactShape) {
 		return nil, nil
 	}
-	samples.SmoothWeights(w.EP, 1)
-	for i := range w.Exact {
-		w.Exact[i], w.EP[i] = math.Exp(w.Exact[i]), math.Exp(w.EP[i])
+	if !(w.normalize() >= inexactFewest) {
+		return nil, nil
 	}
+	sure := math.Sqrt(2 * math.Log(float64(len(w.Numbers[0]))/inexactByError))
 	var list []engine.Inexact
 	hypers := len(w.Numbers[0]) - len(w.Joint)
 	c := 0
 	for v, n := range counts {
 		for k := range n {
 			x := w.about(hypers+c, w.Joint[c], w.Marginal[c])
-			if x.Number = (engine.Numbered{Variable: v, Element: k}); off(x) {
+			if x.Number = (engine.Numbered{Variable: v, Element: k}); off(x, sure) {
 				list = append(list, x)
 			}
 			c++
@@ -50,17 +51,35 @@ func (j *JointPosterior) Inexact(seed uint64, counts ...int) ([]engine.Inexact, 
 		}
 		ep := w.moments(k, w.EP)
 		x := w.about(k, ep, ep)
-		if x.Number = (engine.Numbered{Variable: len(counts) + k}); off(x) {
+		if x.Number = (engine.Numbered{Variable: len(counts) + k}); off(x, sure) {
 			list = append(list, x)
 		}
 	}
 	return list, nil
 }
 
-// off tells whether a posterior is.
-func off(x engine.Inexact) bool {
+// off tells whether a posterior is, by more than so many standard errors.
+func off(x engine.Inexact, errors float64) bool {
 	mean, sd := math.Abs(x.WeighedMean-x.Mean), math.Abs(x.WeighedSD-x.SD)
-	return mean > inexactMean*x.SD && mean > sureErrors*x.MeanError || sd > inexactSd*x.SD && sd > sureErrors*x.SDError
+	return mean > inexactMean*x.SD && mean > errors*x.MeanError || sd > inexactSd*x.SD && sd > errors*x.SDError
+}
+
+// normalize makes weights of their logs, and tells how many draws those of the exact posterior are worth.
+func (w *Weighed) normalize() (effective float64) {
+	squares := 0.0
+	for _, list := range [][]float64{w.EP, w.Exact} {
+		sum := 0.0
+		for i, x := range list {
+			list[i] = math.Exp(x)
+			sum += list[i]
+		}
+		squares = 0
+		for i := range list {
+			list[i] /= sum
+			squares += list[i] * list[i]
+		}
+	}
+	return 1 / squares
 }
 
 // moments are those of a number by weights.

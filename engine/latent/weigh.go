@@ -38,29 +38,36 @@ const (
 // Weigh makes draws; nil where they cannot be weighed, as not all that is not normal are densities of one combination each, or where
 // that takes too long.
 func (j *JointPosterior) Weigh(seed uint64) (*Weighed, error) {
-	f, stream := j.newFit(), mcmc.NewStream(seed, 0)
+	w := &importance{fit: j.newFit()}
+	stream := mcmc.NewStream(seed, 0)
 	nodes := min(len(j.of.Nodes), weighedNodes)
-	sum, share := stream.Float64(), 0.0 // systematic: nodes are drawn as often as they weigh, but for one
-	w := &importance{fit: f}
+	// Nodes are drawn by the roots of their weights, as light ones may have the widest normals, and systematically.
+	all := 0.0
+	for k := range j.of.Nodes {
+		all += math.Sqrt(j.of.Nodes[k].Weight)
+	}
+	next, share := stream.Float64(), 0.0
 	for k := range j.of.Nodes {
 		n := &j.of.Nodes[k]
-		share += n.Weight * float64(nodes)
+		part := math.Sqrt(n.Weight) / all
+		share += part * float64(nodes)
 		count := 0
-		for ; sum < share; sum++ {
+		for ; next < share; next++ {
 			count++
 		}
 		if count == 0 {
 			continue
 		}
-		if err := f.At(n.Theta); err != nil {
+		if err := w.fit.At(n.Theta); err != nil {
 			return nil, fmt.Errorf("the posterior of a node that weighs %.3g: %w", n.Weight, err)
 		}
 		if w.each == 0 {
-			if w.each = f.weighs() / nodes; w.each == 0 {
+			if w.each = w.fit.weighs() / nodes; w.each == 0 {
 				return nil, nil
 			}
 		}
-		w.add(n, float64(count)/float64(nodes))
+		w.weight = n.Weight / part
+		w.add(n, float64(count)*w.weight)
 		for range count * w.each {
 			if !w.draw(stream) {
 				return nil, ErrNotFinite
@@ -69,7 +76,8 @@ func (j *JointPosterior) Weigh(seed uint64) (*Weighed, error) {
 	}
 	for _, list := range [][]Moments{w.out.Joint, w.out.Marginal} {
 		for c := range list {
-			list[c].Variance -= list[c].Mean * list[c].Mean
+			list[c].Mean /= w.sum
+			list[c].Variance = list[c].Variance/w.sum - list[c].Mean*list[c].Mean
 		}
 	}
 	return &w.out, nil
@@ -95,10 +103,12 @@ func (f *Fit) weighs() int {
 
 // An importance makes draws about the nodes of a fit.
 type importance struct {
-	fit  *Fit
-	each int // draws of a node, each time that it is drawn
-	out  Weighed
-	at   []float64 // by site, the combination less where the normals stood
+	fit    *Fit
+	each   int     // draws of a node, each time that it is drawn
+	weight float64 // of each, in EP's posterior
+	sum    float64 // of those of nodes
+	out    Weighed
+	at     []float64 // by site, the combination less where the normals stood
 }
 
 // add adds what a node says of the moments of normals: of the variances the squares.
@@ -108,6 +118,7 @@ func (w *importance) add(n *Node, weight float64) {
 		w.out.Joint, w.out.Marginal = make([]Moments, len(f.Normals)), make([]Moments, len(f.Normals))
 		w.at = make([]float64, len(f.Sites.list))
 	}
+	w.sum += weight
 	add := func(to *Moments, mean, variance float64) {
 		to.Mean += weight * mean
 		to.Variance += weight * (mean*mean + variance)
@@ -136,7 +147,7 @@ func (w *importance) draw(stream *mcmc.Stream) bool {
 	}
 	narrow := b.LogDensityAround(step)
 	apart := b.LogDensityAround(narrower) - float64(len(step))*math.Log(wideSd) - narrow
-	log := -special.LogSumExp(math.Log(1-wideShare), math.Log(wideShare)+apart)
+	log := math.Log(w.weight) - special.LogSumExp(math.Log(1-wideShare), math.Log(wideShare)+apart)
 	b.LoadStep(step)
 	beside := w.besideSites()
 	w.out.EP = append(w.out.EP, log)

@@ -27,6 +27,8 @@ type (
 	IntegralError      = engine.IntegralError
 	Doubt              = engine.Doubt
 	Numbered           = engine.Numbered
+	Inexact            = engine.Inexact
+	Numbered           = engine.Numbered
 	Quantiles          = engine.Quantiles
 	Where              = engine.Where
 )
