@@ -77,10 +77,13 @@ func (p *Program) Public() (list []Qualified) {
 	if p.Loops.Message.Gaussian != nil {
 		add("engine", "IntegralError")
 		if p.Doubts() {
-			add("engine", "Doubt", "Numbered")
+			add("engine", "Doubt")
 		}
 		if p.Weighs() {
-			add("engine", "Inexact", "Numbered")
+			add("engine", "Inexact")
+		}
+		if p.Doubts() || p.Weighs() {
+			add("engine", "Numbered")
 		}
 		if len(p.Quantiled()) > 0 {
 			add("engine", "Quantiles")

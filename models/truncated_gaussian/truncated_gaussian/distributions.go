@@ -26,7 +26,6 @@ type (
 	NotFiniteError     = engine.NotFiniteError
 	IntegralError      = engine.IntegralError
 	Doubt              = engine.Doubt
-	Numbered           = engine.Numbered
 	Inexact            = engine.Inexact
 	Numbered           = engine.Numbered
 	Quantiles          = engine.Quantiles
