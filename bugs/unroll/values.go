@@ -325,7 +325,7 @@ func (v *values) sum(c *bugs.Call) (total float64, ok bool, err error) {
 	x := *r
 	x.Subs = append([]bugs.Sub{}, r.Subs...)
 	for i, s := range r.Subs {
-		if s.Empty || s.Hi != nil && along >= 0 {
+		if s.Empty || s.Hi != nil && along >= 0 || s.Hi == nil && s.IsRow(v.isArray) {
 			return 0, false, nil
 		}
 		k, err := v.whole(s.Lo)
