@@ -237,9 +237,16 @@ func Again(data Data, steps int, see func([]float64)) error {
 	}
 	_, _, _ = normal, poisson, math.Sqrt
 	for n := range steps + 1000 {
-		inf.sampler.Forget()
-		if err := inf.sampler.Prepare(inf, &hooks); err != nil {
-			return err
+		// What Prepare does, for this chain: to make one more each time takes long.
+		for _, compute := range hooks.Constants {
+			if err := compute(inf); err != nil {
+				return err
+			}
+		}
+		if hooks.Patterns != nil {
+			if err := hooks.Patterns(c); err != nil {
+				return err
+			}
 		}
 		if n == 0 {
 			if err := c.start(); err != nil {
