@@ -26,6 +26,7 @@ type evaluation struct {
 type unknown struct {
 	at   lang.Pos
 	what string
+	hole bool // an element beside others that have values
 }
 
 // run computes all known names. It reports elements whose definitions are in a circle.
@@ -61,7 +62,7 @@ func (v *evaluation) run() {
 		if !done[i] {
 			_, left := v.define(s)
 			if left != nil {
-				v.report.Errorf(left.at, lang.CodeCycle, "%s has no value: %s is not given by data, and no definition gives it", s.Target.Name, left.what)
+				v.noValue(s, left)
 			}
 		}
 	}
@@ -70,6 +71,16 @@ func (v *evaluation) run() {
 			a.tidy()
 		}
 	}
+}
+
+// noValue reports a definition that reads what has no value.
+func (v *evaluation) noValue(s *site, left *unknown) {
+	if left.hole {
+		v.report.Errorf(left.at, lang.CodeUndefined, "%s is read here, and nothing defines it", left.what).
+			WithHint("give it a value in the data, or a statement %s <-", left.what)
+		return
+	}
+	v.report.Errorf(left.at, lang.CodeCycle, "%s has no value: %s is not given by data, and no definition gives it", s.Target.Name, left.what)
 }
 
 // loops calls f for each iteration of the loops of a site.
@@ -88,7 +99,7 @@ func (v *evaluation) loops(s *site, f func() *unknown) (left *unknown) {
 		for i := lo; i <= hi; i++ {
 			if *v.steps++; *v.steps > maxSteps {
 				v.report.Errorf(l.At, lang.CodeTooLarge, "the loops around this have more iterations than can be looked at here, %d in all", maxSteps)
-				return &unknown{l.At, l.Index}
+				return &unknown{at: l.At, what: l.Index}
 			}
 			v.index[l.Index] = i
 			if u := each(k + 1); u != nil && first == nil {
@@ -122,7 +133,7 @@ func (v *evaluation) whole(e Expr) (n int, left *unknown) {
 		return int(r), nil
 	}
 	v.report.Errorf(e.Pos(), lang.CodeIndex, "%s is %g here, and a subscript is a whole number", e, x)
-	return 0, &unknown{e.Pos(), e.String()}
+	return 0, &unknown{at: e.Pos(), what: e.String()}
 }
 
 // shapes makes an array for each known name, with as many elements as its definitions reach.
@@ -202,7 +213,7 @@ func (v *evaluation) define(s *site) (n int, left *unknown) {
 	left = v.loops(s, func() *unknown {
 		a := v.data[s.Target.Name]
 		if a == nil {
-			return &unknown{s.At, s.Target.Name}
+			return &unknown{at: s.At, what: s.Target.Name}
 		}
 		places, _, left := v.places(s.Target, a)
 		if left != nil {
@@ -256,11 +267,17 @@ func (v *evaluation) places(r *Ref, a *Array) (list []int, dim []int, left *unkn
 	}
 	if len(r.Subs) != len(a.Dim) {
 		v.report.Errorf(r.At, lang.CodeIndex, "%s has %d subscripts, and %s %d dimensions", r, len(r.Subs), r.Name, len(a.Dim))
-		return nil, nil, &unknown{r.At, r.String()}
+		return nil, nil, &unknown{at: r.At, what: r.String()}
 	}
 	list = []int{0}
 	for i, s := range r.Subs {
 		lo, hi := 1, a.Dim[i]
+		if v.isRow(s) {
+			if list, dim, left = v.chosen(s, list, dim, r, a.Dim[i]); left != nil {
+				return nil, nil, left
+			}
+			continue
+		}
 		if !s.Empty {
 			if lo, left = v.whole(s.Lo); left != nil {
 				return nil, nil, left
@@ -277,7 +294,7 @@ func (v *evaluation) places(r *Ref, a *Array) (list []int, dim []int, left *unkn
 					k = hi
 				}
 				v.report.Errorf(s.At, lang.CodeIndex, "%s is %d here, and %s has %d there", s, k, r.Name, a.Dim[i])
-				return nil, nil, &unknown{s.At, r.String()}
+				return nil, nil, &unknown{at: s.At, what: r.String()}
 			}
 		}
 		if s.Empty || s.Hi != nil {
@@ -294,6 +311,53 @@ func (v *evaluation) places(r *Ref, a *Array) (list []int, dim []int, left *unkn
 	return list, dim, nil
 }
 
+// isRow tells whether a subscript is a row of whole numbers, b[idx[1:3]].
+func (v *evaluation) isRow(s Sub) (found bool) {
+	if s.Empty || s.Hi != nil {
+		return false
+	}
+	return s.IsRow(func(name string) bool {
+		_, index := v.index[name]
+		return !index && v.data[name] != nil && len(v.data[name].Dim) > 0
+	})
+}
+
+// IsRow tells whether a subscript reads several elements of an array; array says what a bare name is.
+func (s Sub) IsRow(array func(name string) bool) (found bool) {
+	walkWithin(s.Lo, func(e Expr) {
+		r, ok := e.(*Ref)
+		if !ok {
+			return
+		}
+		found = found || r.Subs == nil && array(r.Name)
+		for _, u := range r.Subs {
+			found = found || u.Empty || u.Hi != nil
+		}
+	}, func(e Expr) bool {
+		c, ok := e.(*Call)
+		return !ok || !reduces(c) && !OfSize(c)
+	})
+	return found
+}
+
+// chosen takes the elements of a dimension that a row of whole numbers says.
+func (v *evaluation) chosen(s Sub, list, dim []int, r *Ref, size int) (places, dims []int, left *unknown) {
+	x, left := v.vector(s.Lo)
+	if left != nil {
+		return nil, nil, left
+	}
+	for _, p := range list {
+		for _, k := range x {
+			if k != math.Round(k) || k < 1 || k > float64(size) {
+				v.report.Errorf(s.At, lang.CodeIndex, "%s has %v among its elements here, and %s has %d there", s, k, r.Name, size)
+				return nil, nil, &unknown{at: s.At, what: r.String()}
+			}
+			places = append(places, p*size+int(k)-1)
+		}
+	}
+	return places, append(dim, len(x)), nil
+}
+
 func (v *evaluation) number(e Expr) (float64, *unknown) {
 	x, left := v.vector(e)
 	if left != nil {
@@ -301,7 +365,7 @@ func (v *evaluation) number(e Expr) (float64, *unknown) {
 	}
 	if len(x) != 1 {
 		v.report.Errorf(e.Pos(), lang.CodeIndex, "%s has %d elements where one is wanted", e, len(x))
-		return 0, &unknown{e.Pos(), e.String()}
+		return 0, &unknown{at: e.Pos(), what: e.String()}
 	}
 	return x[0], nil
 }
@@ -331,7 +395,19 @@ func (v *evaluation) vector(e Expr) ([]float64, *unknown) {
 	case *Call:
 		return v.called(e)
 	}
-	return nil, &unknown{e.Pos(), e.String()}
+	return nil, &unknown{at: e.Pos(), what: e.String()}
+}
+
+// missing is what is said of an element that has no value: its own name, where it is one of several that are read and others have values.
+func (v *evaluation) missing(e *Ref, a *Array, p, read int) *unknown {
+	some := false
+	for _, is := range a.Missing {
+		some = some || !is
+	}
+	if read < 2 || !some {
+		return &unknown{at: e.At, what: e.String()}
+	}
+	return &unknown{e.At, elementOf(e.Name, a, p, e.Order), true}
 }
 
 // elements are the values of a variable, or of a part of it.
@@ -341,7 +417,7 @@ func (v *evaluation) elements(e *Ref) ([]float64, *unknown) {
 	}
 	a := v.data[e.Name]
 	if a == nil {
-		return nil, &unknown{e.At, e.String()}
+		return nil, &unknown{at: e.At, what: e.String()}
 	}
 	places, _, left := v.places(e, a)
 	if left != nil {
@@ -352,7 +428,7 @@ func (v *evaluation) elements(e *Ref) ([]float64, *unknown) {
 		x[i] = a.Values[p]
 		if a.Missing != nil && a.Missing[p] {
 			if v.known[e.Name] {
-				return nil, &unknown{e.At, e.String()}
+				return nil, v.missing(e, a, p, len(places))
 			}
 			x[i] = math.NaN()
 		}
@@ -390,6 +466,23 @@ func (v *evaluation) operation(e *Binary) ([]float64, *unknown) {
 	return z, nil
 }
 
+// sizes is length(x) or dim(x) of what the data do not give.
+func (v *evaluation) sizes(e *Call, r *Ref) ([]float64, *unknown) {
+	dims, left := v.sizeOf(r)
+	if left != nil {
+		return nil, left
+	}
+	list, n := make([]float64, len(dims)), 1.0
+	for i, k := range dims {
+		list[i] = float64(k)
+		n *= list[i]
+	}
+	if e.Fun == "length" {
+		return []float64{n}, nil
+	}
+	return list, nil
+}
+
 // called computes a function of data.
 func (v *evaluation) called(e *Call) ([]float64, *unknown) {
 	if e.Fun == "t" && len(e.Args) == 1 {
@@ -398,6 +491,9 @@ func (v *evaluation) called(e *Call) ([]float64, *unknown) {
 			return nil, left
 		}
 		return a.Values, nil
+	}
+	if r, ok := e.Args[0].(*Ref); ok && OfSize(e) && v.data[r.Name] == nil {
+		return v.sizes(e, r)
 	}
 	args := make([][]float64, len(e.Args))
 	for i, a := range e.Args {

@@ -2,6 +2,7 @@ package model
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -125,6 +126,9 @@ func Call(fun string, t Type, args ...*Expr) *Expr {
 	return fold(e)
 }
 
+// Pos is where it stands.
+func (e *Expr) Pos() lang.Pos { return e.At }
+
 // IsNumber tells whether e is the constant v.
 func (e *Expr) IsNumber(v float64) bool { return e.Op == OpNumber && e.Value == v }
 
@@ -225,6 +229,8 @@ func (e *Expr) Equal(f *Expr) bool {
 		return exactText(e.Value) == exactText(f.Value)
 	case e.Op == OpVariable && e.Variable.Name != f.Variable.Name, e.Op == OpInput && e.Input.Name != f.Input.Name:
 		return false
+	case e.Op == OpCall && !e.indexed() && !f.indexed(): // long ones differ early
+		return e.Fun == f.Fun && slices.EqualFunc(e.Args, f.Args, (*Expr).Equal)
 	}
 	return e.Key() == f.Key()
 }
@@ -363,6 +369,9 @@ func (e *Expr) writeInput(b *strings.Builder, s style) {
 	e.writeElement(b, s, e.Input.Name)
 }
 
+// indexed tells whether a call is written as an element of its first argument.
+func (e *Expr) indexed() bool { return e.Fun == "component" || e.IsTable() }
+
 func (e *Expr) writeCall(b *strings.Builder, s style) {
 	entry, is := e.presence()
 	p, operator := precedence[e.Fun]
@@ -374,7 +383,7 @@ func (e *Expr) writeCall(b *strings.Builder, s style) {
 		x.Input = &in
 		x.write(b, s)
 		b.WriteString(is)
-	case e.Fun == "component" || e.IsTable():
+	case e.indexed():
 		e.Args[0].write(b, s)
 		writeList(b, s, "[", e.Args[1:], "]")
 	case !operator:
