@@ -213,7 +213,7 @@ func (t *trials) one(ctx context.Context, k int, truth simulation) (map[string]f
 	if t.options.Run != nil {
 		run = t.options.Run(t.Compilation)
 	}
-	run.Built = &t.built
+	run.Built, run.unweighed = &t.built, true
 	if run.Interpret, run.Build, run.Seed = t.options.Interpret, !t.options.Interpret, nil; t.Model.StartsAtRandom() {
 		run.Seed = &seed
 	}
