@@ -78,7 +78,7 @@ func calibrateCommand(g *globals) *cobra.Command {
 }
 
 func (g *globals) calibrate(ctx context.Context, path string, f calibrateFlags) error {
-	src, err := readModel(path)
+	src, err := read(path)
 	if err != nil {
 		return err
 	}
