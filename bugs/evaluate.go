@@ -399,6 +399,9 @@ func (v *evaluation) called(e *Call) ([]float64, *unknown) {
 		}
 		return a.Values, nil
 	}
+	if x := writtenOut(e); x != nil {
+		return v.vector(x)
+	}
 	args := make([][]float64, len(e.Args))
 	for i, a := range e.Args {
 		x, left := v.vector(a)

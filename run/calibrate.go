@@ -31,6 +31,8 @@ type CalibrateOptions struct {
 	// draws of them is simulated: there only sizes and what is missing count.
 	Data       string
 	Set, Prior []string
+	// BUGS says how a program of BUGS is read, and has its data in place of Data.
+	BUGS mpc.BUGSOptions
 	// N is how many data sets are simulated, at least 20; Seed fixes them.
 	N    int
 	Seed uint64
@@ -82,10 +84,14 @@ const falseAlarms = 0.01
 
 // Calibrate draws parameters from the prior of a model and data from the model, infers the
 // parameters from the data, many times over, and finds where the truth lies in the
-// posteriors.
+// posteriors. A program of BUGS is read from the file name, and drawn in the order of its
+// sequential program; its elements have the names of the program.
 func Calibrate(ctx context.Context, name string, src []byte, opt CalibrateOptions) (*Calibration, error) {
 	if opt.N < 20 {
 		return nil, fmt.Errorf("%d simulations: at least 20 are needed", opt.N)
+	}
+	if mpc.IsBUGS(name) {
+		return calibrateProgram(ctx, name, opt)
 	}
 	var edit func(*lang.File)
 	if opt.Algorithm != "" {
@@ -143,7 +149,12 @@ func calibrated(ctx context.Context, c *mpc.Compilation, compile compiler, set *
 	if err != nil {
 		return nil, err
 	}
-	t := &trials{Compilation: c, compile: compile, whole: map[string]bool{}, simulator: s, labels: set.Labels, options: opt, places: make([]map[string]float64, opt.N), errors: make([]error, opt.N), converged: make([]bool, opt.N), skipped: map[string]bool{}}
+	t := newTrials(c, opt)
+	t.compile, t.simulator, t.labels = compile, s, set.Labels
+	t.data = func(k int) (*trial, error) {
+		set, err := s.data(truths[k], t.Model)
+		return &trial{Compilation: t.Compilation, built: &t.built, set: set}, err
+	}
 	if err := t.all(ctx, truths); err != nil {
 		return nil, err
 	}
@@ -167,7 +178,31 @@ type trials struct {
 	whole   map[string]bool // elements whose posterior is more than its distribution
 	done    int
 
+	// compile compiles with more that is asked, nil where that cannot be; data are those of a simulation.
 	compile compiler
+	data    func(k int) (*trial, error)
+}
+
+// A trial is a simulation to infer from: a compilation, its data, and its program.
+type trial struct {
+	*mpc.Compilation
+	set   *data.Set
+	built *Built
+	// other tells that the compilation is of these data alone.
+	other bool
+}
+
+func newTrials(c *mpc.Compilation, opt CalibrateOptions) *trials {
+	return &trials{Compilation: c, options: opt, whole: map[string]bool{}, skipped: map[string]bool{},
+		places: make([]map[string]float64, opt.N), errors: make([]error, opt.N), converged: make([]bool, opt.N)}
+}
+
+// element is the name of an element: of a program of BUGS its own, with indices from 1.
+func (c *trial) element(name string, at []int) string {
+	if c.BUGS != nil {
+		return c.BUGS.Element(name, at)
+	}
+	return elementName(name, at)
 }
 
 // all infers from each of the data sets, some at once.
@@ -181,7 +216,7 @@ func (t *trials) all(ctx context.Context, truths []simulation) error {
 		}
 	}
 	do(0) // builds the program that the others run
-	if t.ask(truths[0]); len(t.simulator.limits) > 0 {
+	if t.ask(truths[0]) {
 		t.done--
 		do(0)
 	}
@@ -204,34 +239,34 @@ func (t *trials) all(ctx context.Context, truths []simulation) error {
 
 // one infers from one data set, and returns the places of the truth.
 func (t *trials) one(ctx context.Context, k int, truth simulation) (map[string]float64, error) {
-	set, err := t.simulator.data(truth, t.Model)
+	x, err := t.data(k)
 	if err != nil {
 		return nil, err
 	}
 	seed := t.options.Seed + 1 + uint64(k)
 	run := Options{Iterations: -1}
 	if t.options.Run != nil {
-		run = t.options.Run(t.Compilation)
+		run = t.options.Run(x.Compilation)
 	}
-	run.Built = &t.built
-	if run.Interpret, run.Build, run.Seed = t.options.Interpret, !t.options.Interpret, nil; t.Model.StartsAtRandom() {
+	run.Built = x.built
+	if run.Interpret, run.Build, run.Seed = t.options.Interpret, !t.options.Interpret && !x.other, nil; x.Model.StartsAtRandom() {
 		run.Seed = &seed
 	}
 	rng := rand.New(rand.NewPCG(seed, 0x9e3779b97f4a7c15))
 	places := map[string]float64{}
-	if t.Model.Samples() {
-		if err := t.fromDraws(ctx, k, truth, set, run, rng, places); err != nil {
+	if x.Model.Samples() {
+		if err := t.fromDraws(ctx, k, x, truth, run, rng, places); err != nil {
 			return nil, err
 		}
 		return places, nil
 	}
-	r, err := Run(ctx, t.Compilation, set, run)
+	r, err := Run(ctx, x.Compilation, x.set, run)
 	if err != nil {
 		return nil, err
 	}
 	t.converged[k] = r.Converged
-	for _, v := range t.Model.Infer {
-		if err := t.place(v.Name, r.Posteriors[v.Name], truth, rng, places); err != nil {
+	for _, v := range x.Model.Infer {
+		if err := t.place(x, v.Name, r.Posteriors[v.Name], truth, rng, places); err != nil {
 			return nil, err
 		}
 	}
@@ -239,27 +274,38 @@ func (t *trials) one(ctx context.Context, k int, truth simulation) (map[string]f
 }
 
 // place finds the place of the truth in each number of a posterior.
-func (t *trials) place(name string, p posterior.Posterior, truth simulation, rng *rand.Rand, places map[string]float64) error {
-	for at, x := range p.Elements() {
-		list, err := x.Marginals()
+func (t *trials) place(x *trial, name string, p posterior.Posterior, truth simulation, rng *rand.Rand, places map[string]float64) error {
+	for at, of := range p.Elements() {
+		list, err := of.Marginals()
 		if err != nil {
 			return err
 		}
 		for _, m := range list {
-			element := elementName(name, slices.Concat(at, m.Index))
+			element := x.element(name, slices.Concat(at, m.Index))
 			value, ok := truth[element]
-			if !ok {
+			if !ok || x.BUGS != nil && x.BUGS.Leaves(element) {
 				continue
+			}
+			if x.BUGS != nil && x.BUGS.Shifted[name] {
+				value--
 			}
 			if u, ok := m.Place(value, rng.Float64()); ok {
 				t.note(element, u, places)
 				t.isWhole(element, m)
 			} else if m.Dist != "point" {
-				t.skip(name)
+				t.skip(t.nameOf(name))
 			}
 		}
 	}
 	return nil
+}
+
+// nameOf is the name of a variable for people.
+func (t *trials) nameOf(name string) string {
+	if t.BUGS != nil && t.BUGS.Names[name] != "" {
+		return t.BUGS.Names[name]
+	}
+	return name
 }
 
 func (t *trials) note(element string, u float64, places map[string]float64) {
@@ -290,19 +336,19 @@ func (t *trials) skip(name string) {
 const mostRanked = 127
 
 // fromDraws is one by Gibbs sampling: the places are ranks among the draws.
-func (t *trials) fromDraws(ctx context.Context, k int, truth simulation, set *data.Set, run Options, rng *rand.Rand, places map[string]float64) error {
+func (t *trials) fromDraws(ctx context.Context, k int, x *trial, truth simulation, run Options, rng *rand.Rand, places map[string]float64) error {
 	dir, err := os.MkdirTemp("", "mpc-calibrate-")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	run.Draws, run.ours = filepath.Join(dir, "draws.csv"), true
-	r, err := Run(ctx, t.Compilation, set, run)
+	run.Draws, run.ours = filepath.Join(dir, "draws.csv"), x.BUGS == nil
+	r, err := Run(ctx, x.Compilation, x.set, run)
 	if err != nil {
 		return err
 	}
 	t.converged[k] = r.Converged
-	_, rows, err := readDraws(run.Draws)
+	columns, rows, err := readDraws(run.Draws)
 	if err != nil {
 		return err
 	}
@@ -312,6 +358,9 @@ func (t *trials) fromDraws(ctx context.Context, k int, truth simulation, set *da
 			if x, ok := r[name]; ok {
 				list = append(list, x)
 			}
+		}
+		if len(list) == 0 && x.BUGS != nil && slices.Contains(columns, name) {
+			return fmt.Errorf("no draw has a value of %s, whose true value is %g", name, truth[name])
 		}
 		if len(list) == 0 {
 			continue // it is not asked for, or its branch was never taken
@@ -338,7 +387,7 @@ func (t *trials) ordered() []numbered {
 	for _, name := range t.names {
 		e := numbered{name: name}
 		base, indices, several := strings.Cut(strings.TrimSuffix(name, "]"), "[")
-		e.variable = slices.IndexFunc(t.Model.Infer, func(v *model.Variable) bool { return v.Name == base })
+		e.variable = slices.IndexFunc(t.Model.Infer, func(v *model.Variable) bool { return t.nameOf(v.Name) == base })
 		for i := range strings.SplitSeq(indices, ",") {
 			if n, err := strconv.Atoi(i); several && err == nil {
 				e.at = append(e.at, n)
@@ -378,8 +427,8 @@ func (t *trials) result() *Calibration {
 		}
 	}
 	for _, v := range t.Model.Infer {
-		if t.skipped[v.Name] {
-			out.Skipped = append(out.Skipped, v.Name)
+		if name := t.nameOf(v.Name); t.skipped[name] {
+			out.Skipped = append(out.Skipped, name)
 		}
 	}
 	places := map[string][]float64{}

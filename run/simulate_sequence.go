@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"mpc"
 	"mpc/bugs"
@@ -25,6 +26,7 @@ type forward struct {
 	path      string
 	graph     *mpc.BUGSSequence
 	simulated map[string]bool // names that are simulated
+	reported  map[string]bool // names that are asked for, and not in the data
 	order     *sequence.Program
 	world     *unroll.World
 	list      []*unroll.Instance // of the text, ordered in an order in which they may run
@@ -43,7 +45,7 @@ func newForward(path string, opt mpc.BUGSOptions, given *replay) (*forward, erro
 		return nil, err
 	}
 	f := &forward{path: path, graph: s, given: given}
-	if f.simulated, err = simulatedNodes(path, s, opt.Monitor); err != nil {
+	if err := f.nodes(opt.Monitor); err != nil {
 		return nil, err
 	}
 	known, err := withoutDrawn(s.Source, s.Data, f.simulated)
@@ -52,11 +54,11 @@ func newForward(path string, opt mpc.BUGSOptions, given *replay) (*forward, erro
 	}
 	g, d := sequence.NewGraph(s.Source, sequence.KindsOf(known))
 	if d.HasErrors() {
-		return nil, f.aroundBounds(d.Errors())
+		return nil, f.explained(d.Errors())
 	}
 	p, more := sequence.Sequence(g, sequence.Options{})
 	if more.HasErrors() {
-		return nil, f.aroundBounds(more.Errors())
+		return nil, f.explained(more.Errors())
 	}
 	f.order = p
 	for _, x := range more {
@@ -72,7 +74,7 @@ func newForward(path string, opt mpc.BUGSOptions, given *replay) (*forward, erro
 		return nil, d.Errors()
 	}
 	if f.ordered, err = f.world.Order(f.list); err != nil {
-		return nil, f.aroundBounds(f.world.Diagnose(err))
+		return nil, f.explained(f.world.Diagnose(err))
 	}
 	if given != nil {
 		if f.wanted, err = f.needed(); err != nil {
@@ -82,10 +84,24 @@ func newForward(path string, opt mpc.BUGSOptions, given *replay) (*forward, erro
 	return f, nil
 }
 
-// aroundBounds says of elements that depend on each other by bounds I(,) what draws them instead.
-func (f *forward) aroundBounds(list lang.Diagnostics) lang.Diagnostics {
+// explained says of elements that depend on each other what draws them instead: of those that are computed from what is simulated,
+// and of those with bounds I(,) that go round.
+func (f *forward) explained(list lang.Diagnostics) lang.Diagnostics {
+	fixed, _, _ := bugs.Constants(f.graph.Source, f.graph.Data)
 	for i := range list {
-		if list[i].Code == lang.CodeCycle && len(f.graph.Source.Conditions()) > 0 {
+		if list[i].Code != lang.CodeCycle {
+			continue
+		}
+		among := func(at lang.Pos) bool {
+			return at == list[i].Pos || slices.ContainsFunc(list[i].Related, func(r lang.Related) bool { return r.Pos == at })
+		}
+		for _, x := range f.graph.Graph.Statements {
+			if n := x.Target.Name; x.Dist == nil && fixed[n] != nil && among(x.At) {
+				list[i].Message += fmt.Sprintf("; %s is computed from data that are simulated", n)
+				list[i].Hint = fmt.Sprintf("give %s as data of its own, and take what computes it out of the program", n)
+			}
+		}
+		if slices.ContainsFunc(f.graph.Source.Conditions(), func(r *bugs.Relation) bool { return among(r.At) }) {
 			list[i].Hint = "bounds I(,) that go round are a condition, which nothing draws: of numbers alike draw b[k] without bounds, and let a[1:K] <- sort(b[1:K])"
 		}
 	}
@@ -180,7 +196,7 @@ func (f *forward) needed() ([]bool, error) {
 		for _, x := range in.Writes {
 			by[x] = in
 		}
-		if in.Stmt.Dist != nil && f.simulated[in.Stmt.Target.Name] {
+		if name := in.Stmt.Target.Name; in.Stmt.Dist != nil && f.simulated[name] || f.reported[name] {
 			next = append(next, in)
 		}
 	}
@@ -252,26 +268,36 @@ func withoutDrawn(prog *bugs.Program, values bugs.Data, simulated map[string]boo
 	return known, nil
 }
 
-// simulatedNodes are the nodes that are simulated: what is drawn and given, which is no data then, and what is asked for.
-func simulatedNodes(path string, s *mpc.BUGSSequence, monitor []string) (map[string]bool, error) {
-	simulated := map[string]bool{}
-	for _, x := range s.Graph.Statements {
-		switch n := x.Target.Name; {
+// nodes finds what is simulated: what is drawn and given, which is no data then, and what is asked for and no posterior has.
+func (f *forward) nodes(monitor []string) error {
+	f.simulated, f.reported = map[string]bool{}, map[string]bool{}
+	asked := map[string]bool{}
+	for _, text := range monitor {
+		name, _, _ := strings.Cut(text, "[")
+		asked[strings.TrimSpace(name)] = true
+	}
+	for _, x := range f.graph.Graph.Statements {
+		n := x.Target.Name
+		given := f.graph.Data[n] != nil
+		if asked[n] && !given {
+			f.reported[n] = true
+		}
+		switch {
 		case x.Dist == nil:
-		case s.Data[n] != nil:
-			simulated[n] = true
+		case given:
+			f.simulated[n] = true
 		case x.Role != sequence.Draw:
-			d := lang.Diagnostic{Severity: lang.Error, File: path, Pos: x.At, Code: lang.CodeUnsupported,
+			d := lang.Diagnostic{Severity: lang.Error, File: f.path, Pos: x.At, Code: lang.CodeUnsupported,
 				Message: n + " is computed from data, and drawn: what it is computed from cannot be found from it"}
-			return nil, lang.Diagnostics{*d.WithHint("give %s as data of its own, and take what computes it out of the program, to simulate it", n)}
-		case slices.Contains(monitor, n):
-			simulated[n] = true
+			return lang.Diagnostics{*d.WithHint("give %s as data of its own, and take what computes it out of the program, to simulate it", n)}
+		case asked[n] && (f.given == nil || !f.given.variables[n]):
+			f.simulated[n] = true
 		}
 	}
-	if len(simulated) == 0 {
-		return nil, errors.New("the data have no node that the program draws: name the nodes to simulate, --monitor y")
+	if len(f.simulated)+len(f.reported) == 0 {
+		return errors.New("the data have no node that the program draws: name the nodes to simulate, --monitor y")
 	}
-	return simulated, nil
+	return nil
 }
 
 // data are those of the caller with the simulated values in their place; what is missing there stays missing.
@@ -279,6 +305,9 @@ func (f *forward) data(one *unroll.Simulation) (bugs.Data, error) {
 	values := f.graph.Data
 	all := bugs.Data{}
 	maps.Copy(all, values)
+	for n := range f.reported {
+		all[n] = one.Array(n)
+	}
 	for n := range f.simulated {
 		x := one.Array(n)
 		if given := values[n]; given != nil {

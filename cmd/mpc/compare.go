@@ -70,7 +70,7 @@ func compareCommand(g *globals) *cobra.Command {
 			return g.compare(cmd.Context(), a[0], f, seed)
 		},
 	}
-	f.addAs(c, true)
+	f.add(c)
 	f.bugs.add(c)
 	fl := c.Flags()
 	fl.StringSliceVar(&f.algorithms, "algorithms", mpc.Algorithms(), "the algorithms to run")

@@ -58,7 +58,7 @@ func simulateCommand(g *globals) *cobra.Command {
 			return g.simulate(cmd.Context(), a[0], f)
 		},
 	}
-	f.addAs(c, true)
+	f.add(c)
 	fl := c.Flags()
 	fl.Lookup("prior").NoOptDefVal = fromPrior
 	fl.Lookup("prior").Usage = "draw parameters from the prior, as without --posterior; --prior=result.json takes posteriors of a result file as inputs"
