@@ -2,6 +2,7 @@ package run
 
 import (
 	"context"
+	"errors"
 	"sync"
 
 	"mpc"
@@ -11,8 +12,8 @@ import (
 	"mpc/lang"
 )
 
-// calibrateProgram is Calibrate of a program of BUGS.
-func calibrateProgram(ctx context.Context, path string, opt CalibrateOptions) (*Calibration, error) {
+// calibrateProgram is Calibrate of a program of BUGS: of the inference by the program at path from what the one at from draws.
+func calibrateProgram(ctx context.Context, from, path string, opt CalibrateOptions) (*Calibration, error) {
 	p := &programTrials{path: path, options: opt, compiled: map[string]*programTrial{}}
 	c, err := p.first()
 	if err != nil {
@@ -20,7 +21,10 @@ func calibrateProgram(ctx context.Context, path string, opt CalibrateOptions) (*
 	}
 	drawn := opt.BUGS
 	drawn.Monitor = nil // which says what of the posterior counts
-	f, err := newForward(path, drawn, nil)
+	f, err := newForward(from, drawn, nil)
+	if errors.Is(err, errNothingDrawn) {
+		return nil, errors.New("the data have no node that the program draws, so that there is nothing to infer from")
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -92,7 +92,7 @@ func bugsSimulator(path string, tr *bugs.Translation, opt SimulateOptions, given
 		return nil, err
 	}
 	if len(s.simulated)+len(wanted) == 0 {
-		return nil, errors.New("the data have no node that the program draws: name the nodes to simulate, --monitor y")
+		return nil, errNothingDrawn
 	}
 	for name := range s.simulated {
 		if slices.Contains(tr.Computed, tr.Names[name]) {

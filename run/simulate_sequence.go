@@ -268,6 +268,8 @@ func withoutDrawn(prog *bugs.Program, values bugs.Data, simulated map[string]boo
 	return known, nil
 }
 
+var errNothingDrawn = errors.New("the data have no node that the program draws: name the nodes to simulate, --monitor y")
+
 // nodes finds what is simulated: what is drawn and given, which is no data then, and what is asked for and no posterior has.
 func (f *forward) nodes(monitor []string) error {
 	f.simulated, f.reported = map[string]bool{}, map[string]bool{}
@@ -295,7 +297,7 @@ func (f *forward) nodes(monitor []string) error {
 		}
 	}
 	if len(f.simulated)+len(f.reported) == 0 {
-		return errors.New("the data have no node that the program draws: name the nodes to simulate, --monitor y")
+		return errNothingDrawn
 	}
 	return nil
 }
