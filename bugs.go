@@ -1,6 +1,7 @@
 package mpc
 
 import (
+	"errors"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -75,6 +76,21 @@ func readBUGS(path string, opt BUGSOptions) (prog *bugs.Program, values bugs.Dat
 	}
 	values, read, err := ReadBUGSData(opt.Data)
 	return prog, values, append(d, read...), err
+}
+
+// otherAlgorithm adds the algorithm that takes all programs to errors about operators that are not there.
+func otherAlgorithm(err error, to Options) error {
+	var list Diagnostics
+	if !errors.As(err, &list) || to.Algorithm == "" || to.Algorithm == "gibbs" {
+		return err
+	}
+	list = slices.Clone(list)
+	for i, d := range list {
+		if d.Severity == lang.Error && d.Code == lang.CodeNoOperator && (d.Hint == "" || strings.Contains(d.Hint, "there are messages")) {
+			list[i].Hint = "--algorithm gibbs draws from all programs"
+		}
+	}
+	return list
 }
 
 // packageName is a name of a package as near to a text as one may be.
@@ -169,9 +185,10 @@ func CompileBUGS(path string, opt BUGSOptions, to Options) (*BUGSModel, error) {
 	own := slices.DeleteFunc(slices.Clone(c.Warnings), func(d lang.Diagnostic) bool { return d.Code == lang.CodeUnused }) // what is not monitored
 	c.Warnings = append(append(Diagnostics{}, warnings...), own...)
 	if err != nil {
-		return m, err
+		return m, otherAlgorithm(err, to)
 	}
-	s, d := data.ReadJSON(path+" (data)", tr.Data.JSON(), c.Model)
+	s, d := data.ReadJSON(path, tr.Data.JSON(), c.Model)
+	d = tr.Placed(d)
 	c.Warnings = append(c.Warnings, d.Warnings()...)
 	if d.HasErrors() {
 		return m, d

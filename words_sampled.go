@@ -27,7 +27,11 @@ func (c *Compilation) sampledWords() string {
 		case c.Program.Updates[u.Node].Sampled != nil || c.Program.Updates[u.Node].Kind == message.Function:
 			kept = append(kept, c.drawLines(step)...)
 		default:
-			first = append(first, c.drawLines(step)...)
+			for _, line := range c.drawLines(step) {
+				if !slices.Contains(first, line) { // the checks of both forms of a statement about a missing entry
+					first = append(first, line)
+				}
+			}
 		}
 	}
 	s := c.Model.Iterate.Sampling

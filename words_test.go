@@ -39,13 +39,14 @@ iterate: {burnin: 500, samples: 1, thin: 3, chains: 2}
 		"check that trials[i] >= 0  (line 7)\n",
 		"in each scan, in each of 2 chains (500 scans before the first draw is kept, then 1 draw with 3 scans for each):\n" +
 			"  draw a by slice sampling (lines 5 and 7): dead[i] ~ binomial(trials[i], logistic(a + x[i])) (line 7) is not conjugate to its prior; a is then proposed, which may take the place of slices\n",
-		"  draw dead from the weights of its values (line 7): a whole number of few values\n",
+		"  draw z from the weights of its values (line 8): a truth\n",
 		"for each draw that is kept:\n  draw ",
+		"  draw dead from its prior (line 7): no data depend on it\n",
 		"  draw fresh from its prior (line 12): no data depend on it\n",
 		"  compute w  (line 9)\n",
 		"  compute twice[i] = 2 * a + x[i]  (line 10)\n",
 		"\nresult: the posterior of a  (line 5)\n",
-		"\n3 draws in each scan; ",
+		"\n2 draws in each scan; ",
 	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("no %q in\n%s", want, got)

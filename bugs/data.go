@@ -3,8 +3,11 @@ package bugs
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"maps"
 	"math"
+	"slices"
 	"sort"
 	"strconv"
 
@@ -63,29 +66,65 @@ func (a *Array) tidy() {
 // ReadJSON reads an object with a number, or nested lists by row, for each name; null is
 // missing.
 func ReadJSON(src []byte) (Data, error) {
+	d, _, err := readJSON(src)
+	return d, err
+}
+
+// readJSON is ReadJSON, with the offset of what an error is about; At of an array is its name's.
+func readJSON(src []byte) (d Data, at int, err error) {
 	dec := json.NewDecoder(bytes.NewReader(src))
 	dec.UseNumber()
-	var object map[string]any
-	if err := dec.Decode(&object); err != nil {
-		return nil, fmt.Errorf("not a JSON object: %w", err)
+	fail := func(err error) (Data, int, error) {
+		at := int(dec.InputOffset())
+		var syntax *json.SyntaxError
+		if errors.As(err, &syntax) {
+			at = max(int(syntax.Offset)-1, 0)
+		}
+		return nil, at, fmt.Errorf("not a JSON object: %w", err)
 	}
-	d := Data{}
-	for name, v := range object {
-		a := &Array{}
+	open, err := dec.Token()
+	if err == nil && open != json.Delim('{') {
+		err = fmt.Errorf("it begins with %v", open)
+	}
+	if err != nil {
+		return fail(err)
+	}
+	d = Data{}
+	for dec.More() {
+		key, err := dec.Token()
+		if err != nil {
+			return fail(err)
+		}
+		name := fmt.Sprint(key)
+		at := int(dec.InputOffset()) - len(name) - 2
+		var v any
+		if err := dec.Decode(&v); err != nil {
+			return fail(err)
+		}
+		a := &Array{At: offsetPos(src, at)}
 		if err := a.add(v, 0); err != nil {
-			return nil, fmt.Errorf("%s: %w", name, err)
+			return nil, at, fmt.Errorf("%s: %w", name, err)
 		}
 		n := 1
 		for _, d := range a.Dim {
 			n *= d
 		}
 		if n != len(a.Values) {
-			return nil, fmt.Errorf("%s: the lists differ in length", name)
+			return nil, at, fmt.Errorf("%s: the lists differ in length", name)
 		}
 		a.tidy()
 		d[name] = a
 	}
-	return d, nil
+	if _, err := dec.Token(); err != nil {
+		return fail(err)
+	}
+	return d, 0, nil
+}
+
+// offsetPos is the place of an offset.
+func offsetPos(src []byte, at int) lang.Pos {
+	before := src[:min(max(at, 0), len(src))]
+	return lang.Pos{Line: 1 + bytes.Count(before, []byte("\n")), Col: len(before) - bytes.LastIndexByte(before, '\n')}
 }
 
 func (a *Array) add(v any, depth int) error {
@@ -152,6 +191,28 @@ func (d Data) JSON() []byte {
 	}
 	b.WriteString("\n}\n")
 	return b.Bytes()
+}
+
+// Placed are diagnostics of what JSON writes, each where its value was read, or else where the program defines it.
+func (t *Translation) Placed(list lang.Diagnostics) lang.Diagnostics {
+	names := slices.Sorted(maps.Keys(t.Data))
+	placed := slices.Clone(list)
+	for i, d := range placed {
+		k := d.Line - 2 // behind a line that is a bracket alone
+		placed[i].File, placed[i].Pos = t.File.Name, lang.Pos{}
+		if k < 0 || k >= len(names) {
+			continue
+		}
+		for _, in := range t.File.Inputs {
+			if in.Name.Name == names[k] {
+				placed[i].Pos = in.Name.At
+			}
+		}
+		if a := t.Data[names[k]]; a.File != "" {
+			placed[i].File, placed[i].Pos = a.File, a.At
+		}
+	}
+	return placed
 }
 
 func (a *Array) write(b *bytes.Buffer, depth, from, n int) {

@@ -139,17 +139,9 @@ func (t *translator) distribution(s *Relation, target lang.Expr) []lang.Stmt {
 	at := s.Dist.At
 	args := s.Dist.Args
 	fun := alias(s.Dist.Fun)
-	n, ok := parameters[fun]
 	r := t.rowOf(fun)
-	if !ok && r == nil {
+	if t.takes(fun) < 0 {
 		t.missingDistribution(s)
-		return nil
-	}
-	if !ok {
-		n = len(r.parameters)
-	}
-	if len(args) != n {
-		t.Errorf(at, lang.CodeArguments, "%s takes %d parameters, here it has %d", s.Dist.Fun, n, len(args))
 		return nil
 	}
 	if vectors[fun] == 1 && t.unequalRows(s.Target, args[0]) {

@@ -26,6 +26,7 @@ type evaluation struct {
 type unknown struct {
 	at   lang.Pos
 	what string
+	hole bool // an element beside others that have values
 }
 
 // run computes all known names. It reports elements whose definitions are in a circle.
@@ -61,7 +62,7 @@ func (v *evaluation) run() {
 		if !done[i] {
 			_, left := v.define(s)
 			if left != nil {
-				v.report.Errorf(left.at, lang.CodeCycle, "%s has no value: %s is not given by data, and no definition gives it", s.Target.Name, left.what)
+				v.noValue(s, left)
 			}
 		}
 	}
@@ -70,6 +71,16 @@ func (v *evaluation) run() {
 			a.tidy()
 		}
 	}
+}
+
+// noValue reports a definition that reads what has no value.
+func (v *evaluation) noValue(s *site, left *unknown) {
+	if left.hole {
+		v.report.Errorf(left.at, lang.CodeUndefined, "%s is read here, and nothing defines it", left.what).
+			WithHint("give it a value in the data, or a statement %s <-", left.what)
+		return
+	}
+	v.report.Errorf(left.at, lang.CodeCycle, "%s has no value: %s is not given by data, and no definition gives it", s.Target.Name, left.what)
 }
 
 // loops calls f for each iteration of the loops of a site.
@@ -88,7 +99,7 @@ func (v *evaluation) loops(s *site, f func() *unknown) (left *unknown) {
 		for i := lo; i <= hi; i++ {
 			if *v.steps++; *v.steps > maxSteps {
 				v.report.Errorf(l.At, lang.CodeTooLarge, "the loops around this have more iterations than can be looked at here, %d in all", maxSteps)
-				return &unknown{l.At, l.Index}
+				return &unknown{at: l.At, what: l.Index}
 			}
 			v.index[l.Index] = i
 			if u := each(k + 1); u != nil && first == nil {
@@ -122,7 +133,7 @@ func (v *evaluation) whole(e Expr) (n int, left *unknown) {
 		return int(r), nil
 	}
 	v.report.Errorf(e.Pos(), lang.CodeIndex, "%s is %g here, and a subscript is a whole number", e, x)
-	return 0, &unknown{e.Pos(), e.String()}
+	return 0, &unknown{at: e.Pos(), what: e.String()}
 }
 
 // shapes makes an array for each known name, with as many elements as its definitions reach.
@@ -202,7 +213,7 @@ func (v *evaluation) define(s *site) (n int, left *unknown) {
 	left = v.loops(s, func() *unknown {
 		a := v.data[s.Target.Name]
 		if a == nil {
-			return &unknown{s.At, s.Target.Name}
+			return &unknown{at: s.At, what: s.Target.Name}
 		}
 		places, _, left := v.places(s.Target, a)
 		if left != nil {
@@ -256,7 +267,7 @@ func (v *evaluation) places(r *Ref, a *Array) (list []int, dim []int, left *unkn
 	}
 	if len(r.Subs) != len(a.Dim) {
 		v.report.Errorf(r.At, lang.CodeIndex, "%s has %d subscripts, and %s %d dimensions", r, len(r.Subs), r.Name, len(a.Dim))
-		return nil, nil, &unknown{r.At, r.String()}
+		return nil, nil, &unknown{at: r.At, what: r.String()}
 	}
 	list = []int{0}
 	for i, s := range r.Subs {
@@ -277,7 +288,7 @@ func (v *evaluation) places(r *Ref, a *Array) (list []int, dim []int, left *unkn
 					k = hi
 				}
 				v.report.Errorf(s.At, lang.CodeIndex, "%s is %d here, and %s has %d there", s, k, r.Name, a.Dim[i])
-				return nil, nil, &unknown{s.At, r.String()}
+				return nil, nil, &unknown{at: s.At, what: r.String()}
 			}
 		}
 		if s.Empty || s.Hi != nil {
@@ -301,7 +312,7 @@ func (v *evaluation) number(e Expr) (float64, *unknown) {
 	}
 	if len(x) != 1 {
 		v.report.Errorf(e.Pos(), lang.CodeIndex, "%s has %d elements where one is wanted", e, len(x))
-		return 0, &unknown{e.Pos(), e.String()}
+		return 0, &unknown{at: e.Pos(), what: e.String()}
 	}
 	return x[0], nil
 }
@@ -331,7 +342,19 @@ func (v *evaluation) vector(e Expr) ([]float64, *unknown) {
 	case *Call:
 		return v.called(e)
 	}
-	return nil, &unknown{e.Pos(), e.String()}
+	return nil, &unknown{at: e.Pos(), what: e.String()}
+}
+
+// missing is what is said of an element that has no value: its own name, where it is one of several that are read and others have values.
+func (v *evaluation) missing(e *Ref, a *Array, p, read int) *unknown {
+	some := false
+	for _, is := range a.Missing {
+		some = some || !is
+	}
+	if read < 2 || !some {
+		return &unknown{at: e.At, what: e.String()}
+	}
+	return &unknown{e.At, elementOf(e.Name, a, p, e.Order), true}
 }
 
 // elements are the values of a variable, or of a part of it.
@@ -341,7 +364,7 @@ func (v *evaluation) elements(e *Ref) ([]float64, *unknown) {
 	}
 	a := v.data[e.Name]
 	if a == nil {
-		return nil, &unknown{e.At, e.String()}
+		return nil, &unknown{at: e.At, what: e.String()}
 	}
 	places, _, left := v.places(e, a)
 	if left != nil {
@@ -352,7 +375,7 @@ func (v *evaluation) elements(e *Ref) ([]float64, *unknown) {
 		x[i] = a.Values[p]
 		if a.Missing != nil && a.Missing[p] {
 			if v.known[e.Name] {
-				return nil, &unknown{e.At, e.String()}
+				return nil, v.missing(e, a, p, len(places))
 			}
 			x[i] = math.NaN()
 		}

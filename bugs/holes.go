@@ -50,12 +50,17 @@ func (t *translator) holes(name string, a *Array) *Array {
 
 // elementAt is the name of an element of an array, by its place in the list of its values.
 func (t *translator) elementAt(name string, a *Array, p int) string {
+	return elementOf(name, a, p, t.orders[name])
+}
+
+// elementOf is that of an array whose dimensions the program has in some order.
+func elementOf(name string, a *Array, p int, o order) string {
 	subs := make([]int, len(a.Dim))
 	for d := len(a.Dim) - 1; d >= 0; d-- {
 		subs[d] = p%a.Dim[d] + 1
 		p /= a.Dim[d]
 	}
-	return element(name, program(t.orders[name], subs))
+	return element(name, program(o, subs))
 }
 
 // gaps gives a value to the elements that nothing defines of arrays that are reported, where the

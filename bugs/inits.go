@@ -80,7 +80,7 @@ func (t *translator) inits(f *lang.File, inits Data, chain int) {
 			}
 		}
 		switch {
-		case s == nil:
+		case s == nil || t.given[n] != nil && !t.given[n].HasMissing():
 			t.unknownStart(a, n, chain)
 			continue
 		case t.inputs[n] || t.known[n] || t.dropped[s.Relation]:
@@ -90,10 +90,7 @@ func (t *translator) inits(f *lang.File, inits Data, chain int) {
 			place(d, a)
 			continue
 		}
-		if t.noNumber(a, s, n) {
-			continue
-		}
-		if a.HasMissing() && t.core[n] > 0 {
+		if t.noNumber(a, s, n) || t.startsOutside(a, n) || a.HasMissing() && t.core[n] > 0 {
 			continue
 		}
 		if !draws[start] {
@@ -196,12 +193,16 @@ func (t *translator) flatStarts(inits Data) Data {
 	return all
 }
 
-// unknownStart warns of a start of what the program does not draw, once for all chains.
+// unknownStart warns of a start of what the program does not draw, or the data give, once for all chains.
 func (t *translator) unknownStart(a *Array, name string, chain int) {
 	if chain > 1 {
 		return
 	}
 	at := lang.Pos{Line: 1, Col: 1}
+	if t.given[name] != nil {
+		place(t.Warnf(at, lang.CodeUnused, "the start of %s is left out: the data give %s", name, name), a)
+		return
+	}
 	d := t.Warnf(at, lang.CodeUnused, "the start of %s is left out: the program draws no %s", name, name)
 	place(d, a)
 	var names []string
@@ -250,6 +251,50 @@ func (t *translator) noNumber(a *Array, s *site, name string) bool {
 		}
 	}
 	return false
+}
+
+// startsOutside tells whether a start is none that its distribution draws, as far as data say it, which is an error.
+func (t *translator) startsOutside(a *Array, name string) (found bool) {
+	v := t.quiet()
+	looked := 0
+	for _, s := range t.all {
+		if s.Dist == nil || s.Target.Name != name || found {
+			continue
+		}
+		v.loops(s, func() *unknown {
+			places, _, left := v.places(s.Target, a)
+			v.report = &lang.Collector{}
+			if looked++; looked > maxLooked || found || left != nil || len(places) != 1 || a.Missing != nil && a.Missing[places[0]] {
+				return nil
+			}
+			x := a.Values[places[0]]
+			lo, hi, from := t.support(s, &v)
+			text := says(lo, hi, from)
+			if b := s.Bounds; b != nil {
+				lo, hi = max(lo, t.knownBound(b.Lo, s, &v, lo)), min(hi, t.knownBound(b.Hi, s, &v, hi))
+				text = fmt.Sprintf("numbers from %s to %s", inShort(lo), inShort(hi))
+			}
+			if x < lo || x > hi || x == 0 && lo == 0 && from == "above 0" {
+				found = true
+				place(t.Errorf(s.Target.At, lang.CodeArguments, "%s starts at %v, and %s draws %s", t.elementAt(name, a, places[0]), x, s.Dist, text), a)
+			}
+			return nil
+		})
+	}
+	return found
+}
+
+// knownBound is a bound that data give, or else another.
+func (t *translator) knownBound(e Expr, s *site, v *evaluation, none float64) float64 {
+	if e == nil || !t.isKnown(e, s) {
+		return none
+	}
+	x, left := v.number(e)
+	if left != nil {
+		v.report = &lang.Collector{}
+		return none
+	}
+	return x
 }
 
 // sampled collects the names that statements of our language draw.

@@ -12,7 +12,7 @@ func (t *translator) unequalRows(list ...Expr) bool {
 			case first == nil:
 				first = r
 			case n != t.rows(first):
-				t.Errorf(r.At, lang.CodeDataShape, "%s has %d elements, and %s beside it has %d", r, n, first, t.rows(first)).
+				t.Errorf(r.At, lang.CodeDataShape, "%s has %d elements, and %s beside it has %d", t.shown(r), n, t.shown(first), t.rows(first)).
 					WithHint("say which of them are meant, as in %s[1:%d]", r.Name, min(n, t.rows(first)))
 				return true
 			}
@@ -43,4 +43,12 @@ func (t *translator) rowsIn(e Expr) (list []*Ref) {
 		}
 	}
 	return list
+}
+
+// shown is a reference as the program has it.
+func (t *translator) shown(r *Ref) string {
+	if text := t.parts[r.At]; text != "" {
+		return text
+	}
+	return r.String()
 }

@@ -11,7 +11,7 @@ import (
 // drawn. Each kind is drawn in an array of its own then, and the variable is computed from these.
 
 // countOf are the kinds of whole numbers that distributions draw: "whole", and "category" of what counts from 1.
-var countOf = map[string]string{"dbern": "whole", "dbin": "whole", "dpois": "whole", "dinterval": "whole", "dcat": "category", "dgeom": "category"}
+var countOf = map[string]string{"dbern": "whole", "dbin": "whole", "dpois": "whole", "dinterval": "whole", "dcat": "category", "dgeom": "category", "dmulti": "whole"}
 
 // drawnAs is what kind of number a distribution draws.
 func (t *translator) drawnAs(fun string) string {
@@ -60,7 +60,7 @@ func (t *translator) findParts() {
 
 // wholeTrials reports trials that are drawn as a real number, or computed from one.
 func (t *translator) wholeTrials(s *site, kinds map[string]map[string]bool) {
-	if s.Dist == nil || alias(s.Dist.Fun) != "dbin" || len(s.Dist.Args) != 2 {
+	if s.Dist == nil || len(s.Dist.Args) != 2 || alias(s.Dist.Fun) != "dbin" && alias(s.Dist.Fun) != "dmulti" {
 		return
 	}
 	trials := s.Dist.Args[1]
@@ -70,15 +70,29 @@ func (t *translator) wholeTrials(s *site, kinds map[string]map[string]bool) {
 	case real == nil:
 		return
 	case ok && real == r:
-		d = t.Errorf(r.At, lang.CodeDataType, "%s, which is drawn as a real number, is the number of trials of dbin, a whole number", r)
+		d = t.Errorf(r.At, lang.CodeDataType, "%s, which is drawn as a real number, is the number of trials of %s, a whole number", r, s.Dist.Fun)
 	default:
-		d = t.Errorf(trials.Pos(), lang.CodeDataType, "%s, which is computed from %s, drawn as a real number, is the number of trials of dbin, a whole number", trials, real)
+		d = t.Errorf(trials.Pos(), lang.CodeDataType, "%s, which is computed from %s, drawn as a real number, is the number of trials of %s, a whole number", trials, real, s.Dist.Fun)
 	}
-	if n, ok := s.Dist.Args[0].(*Number); ok && n.Value > 1 {
+	if n := s.Dist.Args[0]; t.isWhole(n, s) {
 		d.WithHint("the probability comes first here, and R has it last: dbin(%s, %s)", trials, n)
 		return
 	}
-	d.WithHint("draw it by a distribution of whole numbers, or take n <- round(%s) for the trials, of a normal that has T(0, )", real)
+	d.WithHint("draw it by a distribution of whole numbers, or take k <- round(%s) for the trials, of a normal that has T(0, )", real)
+}
+
+// isWhole tells whether an expression is a whole number above 1 of the data, or a definition of one.
+func (t *translator) isWhole(e Expr, s *site) bool {
+	r, ok := e.(*Ref)
+	if !ok || s.loop(r.Name) != nil {
+		n, is := e.(*Number)
+		return is && n.Value > 1
+	}
+	if a := t.given[r.Name]; a != nil {
+		return a.Whole && !a.HasMissing() && a.above(1)
+	}
+	d := t.onlyDefinition(r.Name)
+	return d != nil && d.Dist == nil && d.Link == "" && isNumber(d.Value) && d.Value.(*Number).Value > 1
 }
 
 // realSource is what an expression takes from a draw of real numbers, through what is computed, up to calls: round(x) is whole.

@@ -69,10 +69,19 @@ func (r *rReader) json() {
 		}
 	}
 	for k, src := range objects {
-		d, err := ReadJSON(src)
+		d, at, err := readJSON(src)
+		begins := max(bytes.Index(r.src, src), 0) // of equal objects the first has the same mistakes
 		if err != nil {
-			r.Errorf(lang.Pos{Line: 1, Col: 1}, lang.CodeDataSyntax, "%s", err)
+			r.Errorf(offsetPos(r.src, begins+at), lang.CodeDataSyntax, "%s", err)
 			return
+		}
+		for _, a := range d {
+			a.File = r.File
+			if first := offsetPos(r.src, begins); a.At.Line > 1 {
+				a.At.Line += first.Line - 1
+			} else {
+				a.At.Line, a.At.Col = first.Line, a.At.Col+first.Col-1
+			}
 		}
 		if k > 0 {
 			r.chains = append(r.chains, r.data)

@@ -128,7 +128,7 @@ func TestReadDataMistakes(t *testing.T) {
 		{"d.txt", "x[,1] x[,1]\n1 2\nEND", "d.txt:1:7: error: x is given twice"},
 		{"d.csv", "x,y\n1,two\n", "d.csv:2:3: error: \"two\" is no number"},
 		{"d.csv", "x,y\n1\n", "d.csv:2:1: error: wrong number of fields"},
-		{"d.json", "{\"x\": }", "d.json:1:1: error: not a JSON object"},
+		{"d.json", "{\"x\": }", "d.json:1:5: error: not a JSON object"},
 	} {
 		_, d := ReadData(c.file, []byte(c.text))
 		if len(d) == 0 || !strings.HasPrefix(d[0].Error(), c.want) {

@@ -62,7 +62,7 @@ func (t *translator) settleUneven() {
 			left := v.loops(s, func() *unknown {
 				for k, u := range s.Target.Subs {
 					if u.Lo == nil || k >= len(dim) {
-						return &unknown{s.At, n}
+						return &unknown{at: s.At, what: n}
 					}
 					x, left := v.whole(u.Lo)
 					if left != nil {
@@ -118,7 +118,7 @@ func (t *translator) fillDefined(name string, c *Array) bool {
 			}
 			x, left := v.vector(s.Value)
 			if left != nil || len(x) != 1 && len(x) != len(places) {
-				return &unknown{s.At, name}
+				return &unknown{at: s.At, what: name}
 			}
 			for i, p := range places {
 				if !t.given[name].Missing[p] {
@@ -270,7 +270,7 @@ func (t *translator) defineGiven(name string, a *Array) bool {
 			places, _, left := v.places(s.Target, a)
 			for _, p := range places {
 				if !a.Missing[p] {
-					return &unknown{s.At, name}
+					return &unknown{at: s.At, what: name}
 				}
 				open[p] = false
 			}

@@ -38,12 +38,44 @@ func (t *translator) observed() {
 			}
 			x := a.Values[places[0]]
 			lo, hi, from := t.support(s, &v)
-			if x < lo || x > hi || x == 0 && lo == 0 && from == "above 0" {
+			if x < lo || x > hi || x == 0 && lo == 0 && from == "above 0" || t.atOpenEnd(s, &v, x) {
 				t.Errorf(s.At, lang.CodeContradiction, "%s is %v in the data, and %s draws %s", t.elementAt(name, a, places[0]), x, s.Dist, says(lo, hi, from))
 			}
 			return nil
 		})
 	}
+}
+
+// somethingRandom reports a program all of whose draws the data give.
+func (t *translator) somethingRandom() {
+	var first *site
+	for _, s := range t.all {
+		if first == nil && !s.data {
+			first = s
+		}
+		if a := t.values.data[s.Target.Name]; s.Dist != nil && (a == nil || a.HasMissing()) {
+			return
+		}
+	}
+	if first != nil && !t.options.Simulate {
+		t.Errorf(first.At, lang.CodeInfer, "the data give all that the program draws: there is nothing to infer").
+			WithHint("draw a parameter from a prior, as in mu ~ dnorm(0, 0.001)")
+	}
+}
+
+// atOpenEnd tells whether a value of dbeta is one of its bounds, where the density is 0 or infinite: but of a parameter that is known
+// to be 1.
+func (t *translator) atOpenEnd(s *site, v *evaluation, x float64) bool {
+	if alias(s.Dist.Fun) != "dbeta" || x != 0 && x != 1 || len(s.Dist.Args) != 2 {
+		return false
+	}
+	e := s.Dist.Args[int(x)]
+	if !t.isKnown(e, s) {
+		return true
+	}
+	p, left := v.number(e)
+	v.report = &lang.Collector{}
+	return left == nil && p != 1
 }
 
 // countsAddUp reports counts of a multinomial whose sum is not its size, where the data give both.
@@ -91,8 +123,10 @@ func (t *translator) keptBy(s *site) (list []Sub) {
 
 func says(lo, hi float64, from string) string {
 	switch {
-	case from != "":
+	case from != "" && math.IsInf(hi, 1):
 		return "numbers " + from
+	case from != "":
+		return "numbers " + from + inShort(lo) + " and " + inShort(hi)
 	case math.IsInf(hi, 1):
 		return "numbers from " + inShort(lo) + " on"
 	}
@@ -121,7 +155,7 @@ func (t *translator) support(s *site, v *evaluation) (lo, hi float64, from strin
 	case "dbin":
 		lo, hi = 0, number(1, hi)
 	case "dbeta":
-		lo, hi = 0, 1
+		lo, hi, from = 0, 1, "between "
 	case "dgeom":
 		lo = 1
 	case "dcat":

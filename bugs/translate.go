@@ -70,8 +70,9 @@ type naming struct {
 	shift    map[string]bool  // drawn by dcat: our values count from 0
 	dims     map[string][]int // sizes, as far as data say them
 	types    map[string]lang.TypeExpr
-	internal map[string]bool  // variables that the program does not have
-	orders   map[string]order // names that are stored in another order of their dimensions
+	internal map[string]bool     // variables that the program does not have
+	orders   map[string]order    // names that are stored in another order of their dimensions
+	parts    map[lang.Pos]string // expressions as the program has them, by where they stand
 }
 
 // Translate says a program in our language. The data decide what is known, which values are
@@ -93,18 +94,20 @@ func Translate(prog *Program, data Data, opt Options) (*Translation, lang.Diagno
 		t.monitor = opt.Monitor
 	}
 	t.all = append(sites(prog.Data, nil, true), sites(prog.Model, nil, false)...)
-	origin := &lang.Origin{Texts: originals(t.all)}
+	origin := &lang.Origin{Texts: originals(t.all), Parts: parts(t.all)}
+	t.parts = origin.Parts
 	t.out = &Translation{Data: Data{}, Names: map[string]string{}, Shifted: map[string]bool{}, Holes: map[string]bool{}, asked: map[string][]monitor{}}
 	for _, m := range asked {
 		t.out.asked[m.name] = append(t.out.asked[m.name], m)
 	}
-	steps := []func(){t.singles, t.compose, func() { opt.Inits = t.transpose(opt.Inits) }, t.check, t.fixed, t.evaluate, t.bare, t.totals, t.settle, t.classify, t.shapes, t.subscripts, t.parametersOf, t.observed, t.knownMatrices, t.cycles, t.chains, func() { t.withinSizes(asked) }, func() { t.write(opt) }}
+	steps := []func(){t.singles, t.compose, func() { opt.Inits = t.transpose(opt.Inits) }, t.check, t.fixed, t.evaluate, t.bare, t.totals, t.settle, t.classify, t.shapes, t.subscripts, t.parametersOf, t.observed, t.knownMatrices, t.cycles, t.chains, func() { t.withinSizes(asked) }, func() { t.write(opt) }, t.somethingRandom}
 	for _, step := range steps {
 		if step(); t.HasErrors() {
 			return nil, t.List()
 		}
 	}
-	origin.Names = t.out.Names
+	origin.Names, origin.Called = t.out.Names, map[string]string{}
+	called(t.out.File.Program, origin)
 	t.out.orders, origin.Orders = map[string]order{}, map[string][]int{}
 	for n, o := range t.orders {
 		t.out.orders[t.name(n)], origin.Orders[t.name(n)] = o, o
@@ -129,6 +132,47 @@ func originals(list []*site) map[lang.Pos]string {
 	return found
 }
 
+// called notes what the program calls the distributions of statements.
+func called(list []lang.Stmt, origin *lang.Origin) {
+	note := func(e lang.Expr) {
+		if c, ok := e.(*lang.Call); ok {
+			if name := origin.Distribution(c.At, c.Fun); name != c.Fun && origin.Called[c.Fun] == "" {
+				origin.Called[c.Fun] = name
+			}
+		}
+	}
+	for _, s := range list {
+		switch s := s.(type) {
+		case *lang.Sample:
+			note(s.Dist)
+		case *lang.Observe:
+			note(s.Dist)
+		case *lang.If:
+			called(s.Then, origin)
+			called(s.Else, origin)
+		case *lang.For:
+			called(s.Body, origin)
+		}
+	}
+}
+
+// parts are the expressions of a program by where they stand.
+func parts(list []*site) map[lang.Pos]string {
+	found := map[lang.Pos]string{}
+	for _, s := range list {
+		s.each(func(e Expr) {
+			if found[e.Pos()] == "" {
+				found[e.Pos()] = e.String()
+			}
+		})
+		found[s.Target.At] = s.Target.String()
+		if s.Dist != nil {
+			found[s.Dist.At] = s.Dist.String()
+		}
+	}
+	return found
+}
+
 // check looks for what no data can mend: names that are nowhere, subscripts that do not agree.
 func (t *translator) check() {
 	defined := map[string]*site{}
@@ -145,9 +189,14 @@ func (t *translator) check() {
 				WithRelated(first.Target.At, "the other one")
 		}
 		if a := t.given[s.Target.Name]; s.Dist == nil && a != nil && !a.HasMissing() {
-			t.Errorf(s.Target.At, lang.CodeDouble, "%s is given by the data, and defined here", s.Target).
-				WithHint("take it out of the data, or call what is computed here something else")
+			d := t.Errorf(s.Target.At, lang.CodeDouble, "%s is given by the data, and defined here", s.Target)
+			if c, ok := s.Value.(*Call); ok && t.takes(c.Fun) == len(c.Args) {
+				d.WithHint("a draw is written with ~: %s ~ %s", s.Target, c)
+			} else {
+				d.WithHint("take it out of the data, or call what is computed here something else")
+			}
 		}
+		t.parameterCount(s)
 		if defined[s.Target.Name] == nil {
 			defined[s.Target.Name] = s
 		}
@@ -175,7 +224,56 @@ func (t *translator) check() {
 			}
 		})
 	}
+	t.randomBounds()
 	t.twice()
+}
+
+// takes is how many parameters a distribution has, -1 where that is not known.
+func (t *translator) takes(fun string) int {
+	if n, ok := parameters[alias(fun)]; ok {
+		return n
+	}
+	if r := t.rowOf(alias(fun)); r != nil {
+		return len(r.parameters)
+	}
+	return -1
+}
+
+// parameterCount reports a distribution with more or fewer parameters than it has.
+func (t *translator) parameterCount(s *site) {
+	if s.Dist == nil || s.Dist.Fun == "dsum" {
+		return
+	}
+	n, args := t.takes(s.Dist.Fun), s.Dist.Args
+	if n < 0 || len(args) == n {
+		return
+	}
+	d := t.Errorf(s.Dist.At, lang.CodeArguments, "%s takes %d parameters, here it has %d", s.Dist.Fun, n, len(args))
+	for k := 1; k < len(args) && len(args) == n+1; k++ {
+		if isNumber(args[k-1]) && isNumber(args[k]) && !strings.Contains(args[k-1].String()+args[k].String(), ".") {
+			d.WithHint("a number is written with a point, %s.%s", args[k-1], args[k])
+		}
+	}
+}
+
+// randomBounds reports loops that run to what is drawn.
+func (t *translator) randomBounds() {
+	seen := map[*For]bool{}
+	for _, s := range t.all {
+		for _, l := range s.loops {
+			for _, e := range []Expr{l.Range.Lo, l.Range.Hi} {
+				walkValues(e, func(e Expr) {
+					r, ok := e.(*Ref)
+					if !ok || seen[l] || s.loop(r.Name) != nil || t.given[r.Name] != nil || !drawn(t.all, r.Name) {
+						return
+					}
+					seen[l] = true
+					t.Errorf(r.At, lang.CodeType, "%s is drawn, and a loop runs to it: bounds of loops follow from data", r).
+						WithHint("run to the largest value that it may have, and let ifelse(%s <= %s, a, b) choose", l.Index, r)
+				})
+			}
+		}
+	}
 }
 
 // asDefined reports a variable that is read by another number of subscripts than it is defined by.
@@ -208,6 +306,12 @@ func (t *translator) unknownName(r *Ref, s *site, defined map[string]*site) {
 	}
 	for _, l := range s.loops {
 		names = append(names, l.Index)
+	}
+	for _, o := range t.all {
+		if l := o.loop(r.Name); l != nil {
+			d.WithHint("%s is the index of the loop of line %d, and has a value within its brackets alone", r.Name, l.At.Line)
+			return
+		}
 	}
 	if near := lang.Nearest(r.Name, names); near != "" {
 		d.WithHint("did you mean %s?", near)

@@ -244,7 +244,7 @@ func TestRefused(t *testing.T) {
 		{"for (i in 1:2) { y[i] ~ dinterval(z[i], c[]) z[i] ~ dnorm(0, 1) }", `{"y": [1, 3], "c": [0, 1]}`, "y[2] is 3 in the data, and dinterval with 2 cut points draws whole numbers from 0 to 2"},
 		{"y ~ dinterval(z, 1) z ~ dnorm(0, 1)", `{"y": 2}`, "y is 2 in the data, and dinterval with one cut point draws whole numbers from 0 to 1"},
 		{"p[1:2] ~ ddirch(a[])", `{"a": [1, 1, 1]}`, "a[] has 3 elements, and p[1:2] beside it has 2"},
-		{"m[1:2] ~ dmnorm(a[], T[,])", `{"a": [1, 1, 1], "T": [[1, 0], [0, 1]]}`, "a[] has 3 rows here, and m[1:2] has 2 elements"},
+		{"m[1:2] ~ dmnorm(a[], T[,])", `{"a": [1, 1, 1], "T": [[1, 0], [0, 1]]}`, "a[] has 3 elements here, and m[1:2] has 2 elements"},
 		{"y ~ dnorm(inprod(x[], b[]), 1) for (k in 1:3) { b[k] ~ dnorm(0, 1) }", `{"y": 1, "x": [1, 2]}`, "b[] has 3 elements, and x[] beside it has 2"},
 		{"y ~ dnorm(sum(x[1:2] * b[1:3]), 1) for (k in 1:3) { b[k] ~ dnorm(0, 1) }", `{"y": 1, "x": [1, 2]}`, "b[1:3] has 3 elements, and x[1:2] beside it has 2"},
 		{"for (i in 1:2) { i ~ dnorm(0, 1) }", `{}`, "i is the index of a loop"},

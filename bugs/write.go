@@ -1,6 +1,7 @@
 package bugs
 
 import (
+	"fmt"
 	"slices"
 	"sort"
 
@@ -284,6 +285,18 @@ func sizes(list []*lang.Input) map[string]bool {
 	return w
 }
 
+// nothingToMonitor says that a name is known: a warning where others are monitored too.
+func (t *translator) nothingToMonitor(at lang.Pos, name string, of int) {
+	say := t.Warnf
+	if of == 1 {
+		say = t.Errorf
+	}
+	d := say(at, lang.CodeInfer, "%s follows from the data: there is nothing to monitor", name)
+	if a := t.values.data[name]; a != nil && len(a.Values) == 1 {
+		d.Message = fmt.Sprintf("%s is %s, as the data say: there is nothing to monitor", name, inShort(a.Values[0]))
+	}
+}
+
 // infer says what is reported: what is asked for, else what is drawn and what nothing reads.
 func (t *translator) infer(f *lang.File, opt Options, names map[string]bool) {
 	read := map[string]bool{}
@@ -306,8 +319,8 @@ func (t *translator) infer(f *lang.File, opt Options, names map[string]bool) {
 		for _, s := range t.all {
 			if s.Target.Name == m {
 				found = true
-				if a := t.values.data[m]; t.inputs[m] && a != nil && !a.HasMissing() {
-					t.Errorf(s.Target.At, lang.CodeInfer, "%s is known: there is nothing to monitor", m)
+				if a := t.values.data[m]; (t.inputs[m] || t.known[m] && !names[t.name(m)]) && a != nil && !a.HasMissing() {
+					t.nothingToMonitor(s.Target.At, m, len(opt.Monitor))
 					break
 				}
 				if !names[t.name(m)] {
@@ -316,6 +329,10 @@ func (t *translator) infer(f *lang.File, opt Options, names map[string]bool) {
 				}
 				add(m, s.Target.At)
 			}
+		}
+		if !found && t.given[m] != nil {
+			t.nothingToMonitor(lang.Pos{Line: 1, Col: 1}, m, len(opt.Monitor))
+			continue
 		}
 		if !found {
 			var names []string

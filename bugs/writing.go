@@ -181,6 +181,10 @@ func (t *translator) missingFunction(e *Call) {
 		list = append(list, f.BUGS...)
 	}
 	d := t.Errorf(e.At, lang.CodeUnsupported, "the function %s of values that are not known is not supported by this version", e.Fun)
+	if t.takes(e.Fun) == len(e.Args) {
+		d.WithHint("a draw stands by itself: x ~ %s, and x here", e)
+		return
+	}
 	if near := lang.Nearest(e.Fun, list); near != "" && !foreign[alias(e.Fun)] {
 		d.WithHint("did you mean %s?", near)
 	}

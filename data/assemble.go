@@ -255,13 +255,13 @@ func (s *shape) path(k, at int) []int {
 	return index
 }
 
-// name prints item number at of depth k, as x[2][0].
-func (s *shape) name(k, at int) string {
-	text := s.input.Name
-	for _, i := range s.path(k, at) {
-		text += fmt.Sprintf("[%d]", i)
+// name prints item number at of depth k, as x[2][0], or within is of it.
+func (s *shape) name(k, at int, within ...int) string {
+	var origin *lang.Origin
+	if s.source != nil {
+		origin = s.source.report.Origin
 	}
-	return text
+	return origin.Element(s.input.Name, append(s.path(k, at), within...))
 }
 
 // checkShape compares the lengths of all lists of an input with its sizes.

@@ -130,6 +130,9 @@ func ReadJSON(name string, src []byte, m *model.Model, overrides ...Override) (*
 // read joins the values of all files and builds the set.
 func read(tables, objects []*source, m *model.Model, overrides []Override) (*Set, lang.Diagnostics) {
 	all := append(append([]*source(nil), tables...), objects...)
+	for _, s := range all {
+		s.report.Origin = m.File.Origin
+	}
 	set := newEntries()
 	named := map[string]Override{}
 	for _, o := range overrides {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"mpc/lang"
 	"mpc/model"
 )
 
@@ -44,11 +45,14 @@ type IndexError struct {
 	Size  int
 }
 
-func (e *IndexError) Error() string {
+func (e *IndexError) Error() string { return e.In(nil) }
+
+// In says it in the words of a program, whose indices may count from 1.
+func (e *IndexError) In(o *lang.Origin) string {
 	if e.Size == 0 {
-		return fmt.Sprintf("index %d of %s, which is empty there", e.Index, e.Name)
+		return fmt.Sprintf("index %d of %s, which is empty there", o.Index(e.Index), o.Name(e.Name))
 	}
-	return fmt.Sprintf("index %d of %s is out of range: it has elements 0 to %d there", e.Index, e.Name, e.Size-1)
+	return fmt.Sprintf("index %d of %s is out of range: it has elements %d to %d there", o.Index(e.Index), o.Name(e.Name), o.First(), o.Index(e.Size-1))
 }
 
 // position finds the leaf of an index.
@@ -97,7 +101,7 @@ func (s *Set) Value(in *model.Input, index ...int) (float64, error) {
 		return 0, fmt.Errorf("%s is a distribution, not a number", in.Name)
 	}
 	if c.absent != nil && c.absent[at] {
-		return 0, &MissingError{elementText(in, index)}
+		return 0, &MissingError{s.Model.File.Origin.Element(in.Name, index)}
 	}
 	return c.values.value(at), nil
 }

@@ -216,7 +216,7 @@ func (a *assembly) checkVectors(s *shape) {
 		}
 		for k, v := range x {
 			if in.Demand == "positive" && !(v > 0) || !(v >= 0) {
-				s.source.errorf(s.place(from+k), CodeProbabilities, "%s[%d] is %v; every element of %s must be %s", name, k, v, in.Name,
+				s.source.errorf(s.place(from+k), CodeProbabilities, "%s is %v; every element of %s must be %s", s.name(depth, i, k), v, in.Name,
 					map[bool]string{true: "above 0", false: "at least 0"}[in.Demand == "positive"])
 				return
 			}

@@ -69,7 +69,7 @@ func Build(m *model.Model) (*Graph, lang.Diagnostics) {
 
 func newBuilder(m *model.Model) *builder {
 	b := &builder{
-		Collector: lang.Collector{File: m.File.Name},
+		Collector: lang.Collector{File: m.File.Name, Origin: m.File.Origin},
 		graph:     &Graph{Model: m},
 		variables: map[*model.Variable]*Variable{},
 		counts:    map[*model.Variable]*model.Relation{},

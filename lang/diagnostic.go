@@ -2,6 +2,7 @@ package lang
 
 import (
 	"fmt"
+	"slices"
 	"sort"
 	"strings"
 )
@@ -160,6 +161,7 @@ const maxErrors = 100
 // File set is ready to use.
 type Collector struct {
 	File   string
+	Origin *Origin // whose words diagnostics have; nil for those of the file
 	list   []*Diagnostic
 	errors int
 }
@@ -177,6 +179,12 @@ func (c *Collector) Warnf(at Pos, code, format string, args ...any) *Diagnostic 
 }
 
 func (c *Collector) add(s Severity, at Pos, code, format string, args ...any) *Diagnostic {
+	if c.Origin != nil {
+		args = slices.Clone(args)
+		for i, a := range args {
+			args[i] = c.Origin.said(a)
+		}
+	}
 	d := &Diagnostic{Severity: s, File: c.File, Pos: at, Code: code, Message: fmt.Sprintf(format, args...)}
 	if len(c.list) <= 2*maxErrors && (s == Warning || c.errors <= maxErrors) {
 		c.list = append(c.list, d)
@@ -219,7 +227,9 @@ func (c *Collector) List() Diagnostics {
 		k := key{d.Pos, d.Code, d.Message}
 		if !seen[k] {
 			seen[k] = true
-			out = append(out, *d)
+			said := *d
+			said.Hint = c.Origin.Hint(d.Hint)
+			out = append(out, said)
 		}
 	}
 	out.Sort()

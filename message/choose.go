@@ -174,7 +174,7 @@ func (l *lowering) missing(f *factor.Factor, to *factor.Slot) {
 	if l.redraw(f) {
 		return
 	}
-	d := l.Errorf(f.At, CodeNoOperator, "no operator: %s has no message to %s of %s, with %s", strings.ToUpper(algorithm.String()), to.Name, f.Kind.Doc, strings.Join(have, ", "))
+	d := l.Errorf(f.At, CodeNoOperator, "no operator: %s has no message to %s of %s, with %s", strings.ToUpper(algorithm.String()), to.Name, f.Kind.Doc, l.Origin.Words(strings.Join(have, ", ")))
 	if other := l.otherAlgorithm(f, to); other != "" {
 		d.WithHint("algorithm: %s has one; %s", other, l.alone(f, algorithm, other))
 		return

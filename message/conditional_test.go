@@ -50,6 +50,8 @@ func TestConditionals(t *testing.T) {
 		{"leaves are drawn after", "y: real", `x ~ normal(0, variance = 1)
   y ~ normal(x, variance = 1)
   z ~ normal(x, variance = 1)`, []string{"draw z by forward: no data depend on it"}},
+		{"missing counts that are read take part", "n: range, y: {type: \"int[n]\", missing: true}, z: \"real[n]\"", `r ~ gamma(shape = 2, rate = 1)
+  for (i in n) { y[i] ~ poisson(r); z[i] ~ normal(y[i], variance = 1) }`, []string{"draw y by slice: a count without an upper bound"}},
 		{"a bound that may be met, and one that may not", "", `w ~ gamma(shape = 2, rate = 1)
   v ~ normal(0, variance = 1)
   observe w >= 0.25

@@ -25,7 +25,7 @@ func Lower(g *factor.Graph) (*Program, lang.Diagnostics) {
 		}
 	}
 	l := &lowering{
-		Collector: lang.Collector{File: g.Model.File.Name},
+		Collector: lang.Collector{File: g.Model.File.Name, Origin: g.Model.File.Origin},
 		program:   &Program{Graph: g, To: make([]*Update, edges)},
 		table:     map[string][]*operators.Op{},
 		barren:    barren(g),

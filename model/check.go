@@ -36,7 +36,7 @@ func check(f *lang.File, apart bool) (*Model, lang.Diagnostics) {
 	c := &checker{
 		separate:  apart,
 		answers:   asked,
-		Collector: lang.Collector{File: f.Name},
+		Collector: lang.Collector{File: f.Name, Origin: f.Origin},
 		file:      f,
 		model:     &Model{File: f, Name: f.Model.Name, Doc: f.Doc, Algorithm: "ep"},
 		inputs:    map[string]*Input{},

@@ -1,5 +1,7 @@
 package model
 
+import "fmt"
+
 // A loopEnd is an end of a loop that leads out of an array: 1..n runs to n, where an
 // array over n ends at n - 1. It is one mistake, however many indices read it.
 type loopEnd struct {
@@ -64,12 +66,13 @@ func (c *checker) inBounds(e *Expr, name string, dims []*Expr, loops []*Loop) {
 		case size.IsNumber(0) && c.HasErrors(): // it may not be known for an error
 		case first.Op == OpNumber && first.Value < 0 && !c.beyond[loopEnd{i, false}]:
 			c.beyond[loopEnd{i, false}] = true
-			c.Errorf(a.At, CodeIndex, "index %s of %s is out of range: it begins at %s, and indices count from 0", a, name, first).
+			c.Errorf(a.At, CodeIndex, "%s is out of range: it begins at %s, and indices count from %d", c.subscript(e, a, name),
+				c.counted(first), c.file.Origin.First()).
 				WithHint("start the loop at %d, for (%s in %d..<%s), and define what comes before by itself", -off, i.Name, -off, l.Hi)
 		case size.below(end) && !l.Hi.Equal(l.Lo) && !c.beyond[loopEnd{i, true}]:
 			c.beyond[loopEnd{i, true}] = true
-			d := c.Errorf(a.At, CodeIndex, "index %s of %s is out of range: it runs to %s, and %s has elements 0 to %s", a, name,
-				Call("-", whole, end, Number(1)), name, Call("-", whole, size, Number(1)))
+			d := c.Errorf(a.At, CodeIndex, "%s is out of range: it runs to %s, and %s has elements %d to %s", c.subscript(e, a, name),
+				c.counted(Call("-", whole, end, Number(1))), name, c.file.Origin.First(), c.counted(Call("-", whole, size, Number(1))))
 			if off > 0 {
 				d.WithHint("end the loop sooner: for (%s in %s..<%s)", i.Name, l.Lo, Call("-", whole, size, shift))
 			} else {
@@ -81,6 +84,19 @@ func (c *checker) inBounds(e *Expr, name string, dims []*Expr, loops []*Loop) {
 			}
 		}
 	}
+}
+
+// subscript names an index of an element: of a program in another language the element as that has it.
+func (c *checker) subscript(e, a *Expr, name string) string {
+	if o := c.file.Origin; o != nil && o.Parts[e.At] != "" {
+		return "the subscript of " + o.Parts[e.At]
+	}
+	return fmt.Sprintf("index %s of %s", a, name)
+}
+
+// counted is an index as the program counts it.
+func (c *checker) counted(i *Expr) *Expr {
+	return Call("+", Type{Kind: Int}, i, Number(float64(c.file.Origin.First())))
 }
 
 // below tells whether two sizes are seen to be a constant apart, and e the smaller one.

@@ -125,6 +125,9 @@ func Call(fun string, t Type, args ...*Expr) *Expr {
 	return fold(e)
 }
 
+// Pos is where it stands.
+func (e *Expr) Pos() lang.Pos { return e.At }
+
 // IsNumber tells whether e is the constant v.
 func (e *Expr) IsNumber(v float64) bool { return e.Op == OpNumber && e.Value == v }
 

@@ -149,7 +149,7 @@ func (a *absences) declare(in *Input) {
 	if a.read[in] == nil && a.once(in) {
 		return
 	}
-	if in.Type.whole() && !(a.separate && in.Type.Kind == Int && a.once(in)) {
+	if in.Type.whole() && !(a.separate && in.Type.Kind == Int && a.once(in)) && !(a.model.Samples() && len(a.drawn[in]) == 1) {
 		a.unsupported(in.At, "a missing entry of "+in.Name+", which would be a random whole number,", "define each entry in one statement")
 		return
 	}

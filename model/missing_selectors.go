@@ -32,10 +32,11 @@ func (c *checker) selects(in *Input) bool {
 		walkNames(e, func(n *lang.Name) { found = found || n.Name == in.Name })
 		return found
 	}
-	defined, selects := false, in.Inner > 0
+	defined, selects := 0, in.Inner > 0
 	defines := func(target lang.Expr) {
-		n := targetName(target)
-		defined = defined || n != nil && n.Name == in.Name && (in.Inner == 0 || indicesIn(target) < len(in.Dims))
+		if n := targetName(target); n != nil && n.Name == in.Name && (in.Inner == 0 || indicesIn(target) < len(in.Dims)) {
+			defined++
+		}
 	}
 	read := func(e lang.Expr) {
 		if in.Type.whole() {
@@ -77,10 +78,13 @@ func (c *checker) selects(in *Input) bool {
 		}
 	}
 	walk(c.file.Program)
+	// A response that nothing but its one statement reads is predicted from the others, where posteriors are computed as a
+	// whole or sampled.
+	predicted := c.separate || c.model.Samples() && defined == 1
 	for _, n := range c.file.Infer {
-		selects = selects || in.Type.whole() && n.Name == in.Name && !c.separate // a prediction, where posteriors are computed as a whole
+		selects = selects || in.Type.whole() && n.Name == in.Name && !predicted
 	}
-	return defined && selects
+	return defined > 0 && selects
 }
 
 // boundsOne tells whether a condition compares an entry of an input with what does not name that: where the entry is missing, it is

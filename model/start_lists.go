@@ -260,7 +260,7 @@ func (s *startList) probabilities(e *Expr) {
 	}
 	if !above || math.Abs(sum-1) > 1e-9 {
 		s.ok = false
-		s.Errorf(e.At, CodeArguments, "%s starts at %s: dirichlet draws numbers above 0 that sum to 1", s.v.Name, e)
+		s.Errorf(e.At, CodeArguments, "%s starts at %s: %s draws numbers above 0 that sum to 1", s.v.Name, e, "dirichlet")
 	}
 }
 
@@ -290,7 +290,7 @@ func (s *startList) definite(e *Expr) {
 	}
 	if !ok {
 		s.ok = false
-		s.Errorf(e.At, CodeArguments, "%s starts at %s: wishart draws matrices that are symmetric and positive definite", s.v.Name, e)
+		s.Errorf(e.At, CodeArguments, "%s starts at %s: %s draws matrices that are symmetric and positive definite", s.v.Name, e, "wishart")
 	}
 }
 

@@ -132,9 +132,9 @@ func (p *programTrials) trial(k int) (*trial, error) {
 	if x.err != nil {
 		return nil, x.err
 	}
-	set, d := data.ReadJSON(p.path+" (simulated data)", tr.Data.JSON(), x.c.Model)
+	set, d := data.ReadJSON(p.path, tr.Data.JSON(), x.c.Model)
 	if d.HasErrors() {
-		return nil, d.Errors()
+		return nil, tr.Placed(d.Errors())
 	}
 	return &trial{Compilation: x.c, set: set, built: &x.built, other: x.other}, nil
 }

@@ -15,7 +15,7 @@ import (
 // of equal data, may be off by any factor.
 func rounded(c *mpc.Compilation, set *data.Set, r *Result) error {
 	limit := max(0x1p-50, 0x1p-54*float64(set.Numbers()))
-	report := lang.Collector{File: c.Model.File.Name}
+	report := lang.Collector{File: c.Model.File.Name, Origin: c.Model.File.Origin}
 	for _, v := range c.Model.Infer {
 		if !v.Random || !isDrawn(c.Model, v) {
 			continue

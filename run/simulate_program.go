@@ -110,9 +110,9 @@ func (s *simulator) ofProgram(ctx context.Context, path string, tr *bugs.Transla
 	if d.HasErrors() {
 		return nil, d.Errors()
 	}
-	set, d := data.ReadJSON(path+" (data)", tr.Data.JSON(), m)
+	set, d := data.ReadJSON(path, tr.Data.JSON(), m)
 	if d.HasErrors() {
-		return nil, d.Errors()
+		return nil, tr.Placed(d.Errors())
 	}
 	if err := s.take(set); err != nil {
 		return nil, err

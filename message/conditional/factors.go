@@ -11,7 +11,7 @@ import (
 // Build finds the conditionals of a model that is sampled.
 func Build(j *joint.Joint) (*Program, lang.Diagnostics) {
 	m := j.Model
-	b := &builder{joint: j, Collector: lang.Collector{File: m.File.Name}, program: &Program{Model: m, standsFor: map[*model.Variable]*model.Variable{}, described: map[*model.Variable]description{}},
+	b := &builder{joint: j, Collector: lang.Collector{File: m.File.Name, Origin: m.File.Origin}, program: &Program{Model: m, standsFor: map[*model.Variable]*model.Variable{}, described: map[*model.Variable]description{}},
 		definitions: map[*model.Variable][]*definition{}, computedFrom: map[*model.Variable]map[*model.Variable]bool{}, solved: map[*model.Variable]*definition{}, notes: map[*model.Variable]string{}, copies: map[*model.Variable]*model.Variable{},
 		drawnParts: map[*model.Variable]*model.Variable{}, pinned: map[*model.Variable]*definition{}, recurrences: map[*model.Variable]bool{}}
 	b.copied()

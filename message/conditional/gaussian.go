@@ -61,7 +61,7 @@ type Refusal struct {
 // BuildGaussian finds the normals and the hyperparameters of a model whose algorithm is EP.
 func BuildGaussian(j *joint.Joint) (*Gaussian, *Refusal) {
 	m := j.Model
-	b := &builder{joint: j, whole: true, Collector: lang.Collector{File: m.File.Name}, program: &Program{Model: m, standsFor: map[*model.Variable]*model.Variable{}, described: map[*model.Variable]description{}},
+	b := &builder{joint: j, whole: true, Collector: lang.Collector{File: m.File.Name, Origin: m.File.Origin}, program: &Program{Model: m, standsFor: map[*model.Variable]*model.Variable{}, described: map[*model.Variable]description{}},
 		definitions: map[*model.Variable][]*definition{}, computedFrom: map[*model.Variable]map[*model.Variable]bool{}, solved: map[*model.Variable]*definition{}, notes: map[*model.Variable]string{}, copies: map[*model.Variable]*model.Variable{},
 		drawnParts: map[*model.Variable]*model.Variable{}, pinned: map[*model.Variable]*definition{}}
 	for _, v := range m.Variables {

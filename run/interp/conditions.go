@@ -20,12 +20,12 @@ func (r *run) check(u *message.Update) error {
 		if v != 0 {
 			return nil
 		}
-		kind, message := Contradiction, "contradictory observation: "+checked(c)+" is false"
+		kind, message := Contradiction, "contradictory observation: "+r.origin().Words(checked(c))+" is false"
 		if c.Value.IsFinite() {
 			kind, message = NotFinite, c.Subject()+" is not finite, in "+c.Text
 		}
 		if c.Parameter {
-			kind, message = Parameter, "an impossible parameter in "+c.Text+": "+checked(c)+" is false"
+			kind, message = Parameter, "an impossible parameter in "+c.Text+": "+r.origin().Words(checked(c))+" is false"
 		}
 		e := r.errorf(kind, c.At, c.Text, "%s", message)
 		if says := said(c.Value, inst.env); says != "" {

@@ -176,7 +176,11 @@ func (r *run) evalError(err error, at lang.Pos, text, element string) error {
 	if errors.As(err, &eval) && eval.At.IsKnown() {
 		at = eval.At
 	}
-	e := r.errorf(kind, at, text, "%v, in %s", err, text)
+	says := err.Error()
+	if index != nil && r.origin() != nil {
+		says = index.In(r.origin())
+	}
+	e := r.errorf(kind, at, text, "%s, in %s", says, text)
 	e.Hint = hint
 	e.Element = element
 	if undefined != nil {
@@ -210,7 +214,7 @@ func (r *run) values(e *model.Expr, env *data.Env) string {
 					}
 				}
 			}
-			text := x.String()
+			text := r.origin().Words(x.String())
 			if x.Type.Kind == model.Bool {
 				text = fmt.Sprintf("%s = %v", text, v != 0)
 			} else {
