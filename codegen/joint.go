@@ -45,9 +45,8 @@ func (g *generator) sampleOf(p *printer, of *lower.Gaussian) {
 	inf := ""
 	for _, v := range of.Jointly {
 		path, _ := g.types.Value(v)
-		x := g.valuesOf(v, "q."+path)
-		list = append(list, fmt.Sprintf("%s: %s,", names.Exported(v.Name), x))
-		if strings.Contains(x, "inf.") {
+		list = append(list, fmt.Sprintf("%s: %s,", names.Exported(v.Name), g.valuesOf(v, "q."+path)))
+		if depth(v) > 1 { // rows are cut by sizes that the inference has
 			inf = "inf := q.Inference\n"
 		}
 	}
