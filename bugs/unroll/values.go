@@ -263,6 +263,12 @@ func (v *values) places(r *bugs.Ref, size []int) (places, dims []int, err error)
 	} else {
 		for i, s := range r.Subs {
 			lo, hi := 1, size[i]
+			if !s.Empty && s.Hi == nil && s.IsRow(v.isArray) {
+				if places, dims, err = v.chosen(s, places, dims, r, size[i]); err != nil {
+					return nil, nil, err
+				}
+				continue
+			}
 			if !s.Empty {
 				if lo, err = v.whole(s.Lo); err != nil {
 					return nil, nil, err
@@ -289,6 +295,35 @@ func (v *values) places(r *bugs.Ref, size []int) (places, dims []int, err error)
 		}
 	}
 	return places, dims, nil
+}
+
+// isArray tells whether a bare name is an array.
+func (v *values) isArray(name string) bool {
+	if _, index := v.env[name]; index {
+		return false
+	}
+	if a := v.world.arrays[name]; a != nil {
+		return len(a.dims) > 0
+	}
+	a := v.world.data[name]
+	return a != nil && len(a.Dim) > 0
+}
+
+// chosen takes the elements of a dimension that a row of whole numbers says.
+func (v *values) chosen(s bugs.Sub, from, dims []int, r *bugs.Ref, size int) (places, kept []int, err error) {
+	x, err := v.vector(s.Lo)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, p := range from {
+		for _, k := range x {
+			if k != math.Round(k) || k < 1 || k > float64(size) {
+				return nil, nil, placed(s.At, lang.CodeIndex, "%s has %v among its elements here, and %s has %d there", s, k, r.Name, size)
+			}
+			places = append(places, p*size+int(k)-1)
+		}
+	}
+	return places, append(dims, len(x)), nil
 }
 
 func (v *values) whole(e bugs.Expr) (int, error) {
@@ -323,7 +358,7 @@ func (v *values) sum(c *bugs.Call) (total float64, ok bool, err error) {
 	x := *r
 	x.Subs = append([]bugs.Sub{}, r.Subs...)
 	for i, s := range r.Subs {
-		if s.Empty || s.Hi != nil && along >= 0 {
+		if s.Empty || s.Hi != nil && along >= 0 || s.Hi == nil && s.IsRow(v.isArray) {
 			return 0, false, nil
 		}
 		k, err := v.whole(s.Lo)
