@@ -3,6 +3,7 @@ package factor
 import (
 	"reflect"
 	"slices"
+	"sync"
 
 	"mpc/factor/families"
 	"mpc/operators"
@@ -13,7 +14,8 @@ type sent map[place][]Family
 
 type place struct{ kind, slot string }
 
-func sentFamilies() sent {
+// sentFamilies are those of all operators.
+var sentFamilies = sync.OnceValue(func() sent {
 	s := sent{}
 	for _, op := range operators.Table() {
 		fam := families.Of(sends(op))
@@ -26,7 +28,7 @@ func sentFamilies() sent {
 		}
 	}
 	return s
-}
+})
 
 // sends is the type of an operator's messages: what it returns, or what it writes to.
 func sends(op *operators.Op) reflect.Type {

@@ -2,6 +2,7 @@ package message
 
 import (
 	"reflect"
+	"sync"
 
 	"mpc/factor"
 	"mpc/factor/families"
@@ -12,6 +13,15 @@ import (
 
 // CodeNoOperator is the code of a factor that the algorithm cannot do.
 const CodeNoOperator = lang.CodeNoOperator
+
+// operatorsOf are the operators by factor.
+var operatorsOf = sync.OnceValue(func() map[string][]*operators.Op {
+	table := map[string][]*operators.Op{}
+	for _, op := range operators.Table() {
+		table[op.Factor] = append(table[op.Factor], op)
+	}
+	return table
+})
 
 // Lower chooses the operators for a graph: of the message to a variable, those of
 // the variable's algorithm. LowerSampled is that of a model that is sampled.
@@ -27,15 +37,12 @@ func Lower(g *factor.Graph) (*Program, lang.Diagnostics) {
 	l := &lowering{
 		Collector: lang.Collector{File: g.Model.File.Name, Origin: g.Model.File.Origin},
 		program:   &Program{Graph: g, To: make([]*Update, edges)},
-		table:     map[string][]*operators.Op{},
+		table:     operatorsOf(),
 		barren:    barren(g),
 		branches:  map[*model.Gate]*Update{},
 		failed:    map[*factor.Factor]bool{},
 		redrawn:   map[*model.Variable]*lang.Diagnostic{},
 		lineage:   newLineage(g),
-	}
-	for _, op := range operators.Table() {
-		l.table[op.Factor] = append(l.table[op.Factor], op)
 	}
 	l.variants()
 	for _, a := range g.Data {

@@ -2,6 +2,7 @@ package model
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -228,6 +229,8 @@ func (e *Expr) Equal(f *Expr) bool {
 		return exactText(e.Value) == exactText(f.Value)
 	case e.Op == OpVariable && e.Variable.Name != f.Variable.Name, e.Op == OpInput && e.Input.Name != f.Input.Name:
 		return false
+	case e.Op == OpCall && !e.indexed() && !f.indexed(): // long ones differ early
+		return e.Fun == f.Fun && slices.EqualFunc(e.Args, f.Args, (*Expr).Equal)
 	}
 	return e.Key() == f.Key()
 }
@@ -366,6 +369,9 @@ func (e *Expr) writeInput(b *strings.Builder, s style) {
 	e.writeElement(b, s, e.Input.Name)
 }
 
+// indexed tells whether a call is written as an element of its first argument.
+func (e *Expr) indexed() bool { return e.Fun == "component" || e.IsTable() }
+
 func (e *Expr) writeCall(b *strings.Builder, s style) {
 	entry, is := e.presence()
 	p, operator := precedence[e.Fun]
@@ -377,7 +383,7 @@ func (e *Expr) writeCall(b *strings.Builder, s style) {
 		x.Input = &in
 		x.write(b, s)
 		b.WriteString(is)
-	case e.Fun == "component" || e.IsTable():
+	case e.indexed():
 		e.Args[0].write(b, s)
 		writeList(b, s, "[", e.Args[1:], "]")
 	case !operator:

@@ -23,26 +23,13 @@ func ExitCategoricalToOuterAverageCategorical(selector dist.Categorical, inner [
 // ExitCategoricalAverageLog returns the mean of ExitCategoricalBranchAverageLog over both
 // branches.
 func ExitCategoricalAverageLog(outer dist.Categorical, selector dist.Bernoulli, inner []dist.Categorical) float64 {
-	return exitCategoricalMean(outer, gateOfBool(selector), inner)
+	return exitMean(outer, gateOfBool(selector), inner, ExitCategoricalBranchAverageLog)
 }
 
 // ExitCategoricalAverageLogCategorical is ExitCategoricalAverageLog for a selector that is a
 // whole number.
 func ExitCategoricalAverageLogCategorical(outer dist.Categorical, selector dist.Categorical, inner []dist.Categorical) float64 {
-	return exitCategoricalMean(outer, gateOfNumber(selector), inner)
-}
-
-func exitCategoricalMean(outer dist.Categorical, w gateWeights, inner []dist.Categorical) float64 {
-	if !w.valid(len(inner)) {
-		return math.NaN()
-	}
-	mean := 0.0
-	for k, m := range inner {
-		if p := w.at(k); p > 0 {
-			mean += p * ExitCategoricalBranchAverageLog(outer, m)
-		}
-	}
-	return mean
+	return exitMean(outer, gateOfNumber(selector), inner, ExitCategoricalBranchAverageLog)
 }
 
 // ExitCategoricalBranchAverageLog returns the mean over a branch's posterior of the
@@ -77,26 +64,13 @@ func ExitDirichletToOuterAverageCategorical(selector dist.Categorical, inner []d
 // ExitDirichletAverageLog returns the mean of ExitDirichletBranchAverageLog over both
 // branches.
 func ExitDirichletAverageLog(outer dist.Dirichlet, selector dist.Bernoulli, inner []dist.Dirichlet) float64 {
-	return exitDirichletMean(outer, gateOfBool(selector), inner)
+	return exitMean(outer, gateOfBool(selector), inner, ExitDirichletBranchAverageLog)
 }
 
 // ExitDirichletAverageLogCategorical is ExitDirichletAverageLog for a selector that is a
 // whole number.
 func ExitDirichletAverageLogCategorical(outer dist.Dirichlet, selector dist.Categorical, inner []dist.Dirichlet) float64 {
-	return exitDirichletMean(outer, gateOfNumber(selector), inner)
-}
-
-func exitDirichletMean(outer dist.Dirichlet, w gateWeights, inner []dist.Dirichlet) float64 {
-	if !w.valid(len(inner)) {
-		return math.NaN()
-	}
-	mean := 0.0
-	for k, m := range inner {
-		if p := w.at(k); p > 0 {
-			mean += p * ExitDirichletBranchAverageLog(outer, m)
-		}
-	}
-	return mean
+	return exitMean(outer, gateOfNumber(selector), inner, ExitDirichletBranchAverageLog)
 }
 
 // ExitDirichletBranchAverageLog returns the mean over a branch's posterior of the log
@@ -128,26 +102,13 @@ func ExitMvNormalToOuterAverageCategorical(selector dist.Categorical, inner []di
 // ExitMvNormalAverageLog returns the mean of ExitMvNormalBranchAverageLog over both
 // branches.
 func ExitMvNormalAverageLog(outer dist.MvNormal, selector dist.Bernoulli, inner []dist.MvNormal, work *dist.MvWork) float64 {
-	return exitMvNormalMean(outer, gateOfBool(selector), inner, work)
+	return exitMean(outer, gateOfBool(selector), inner, func(outer, inner dist.MvNormal) float64 { return ExitMvNormalBranchAverageLog(outer, inner, work) })
 }
 
 // ExitMvNormalAverageLogCategorical is ExitMvNormalAverageLog for a selector that is a
 // whole number.
 func ExitMvNormalAverageLogCategorical(outer dist.MvNormal, selector dist.Categorical, inner []dist.MvNormal, work *dist.MvWork) float64 {
-	return exitMvNormalMean(outer, gateOfNumber(selector), inner, work)
-}
-
-func exitMvNormalMean(outer dist.MvNormal, w gateWeights, inner []dist.MvNormal, work *dist.MvWork) float64 {
-	if !w.valid(len(inner)) {
-		return math.NaN()
-	}
-	mean := 0.0
-	for k, m := range inner {
-		if p := w.at(k); p > 0 {
-			mean += p * ExitMvNormalBranchAverageLog(outer, m, work)
-		}
-	}
-	return mean
+	return exitMean(outer, gateOfNumber(selector), inner, func(outer, inner dist.MvNormal) float64 { return ExitMvNormalBranchAverageLog(outer, inner, work) })
 }
 
 // ExitMvNormalBranchAverageLog returns the mean over a branch's posterior of the log of
@@ -195,26 +156,13 @@ func ExitWishartToOuterAverageCategorical(selector dist.Categorical, inner []dis
 // ExitWishartAverageLog returns the mean of ExitWishartBranchAverageLog over both
 // branches.
 func ExitWishartAverageLog(outer dist.Wishart, selector dist.Bernoulli, inner []dist.Wishart, work *dist.MvWork) float64 {
-	return exitWishartMean(outer, gateOfBool(selector), inner, work)
+	return exitMean(outer, gateOfBool(selector), inner, func(outer, inner dist.Wishart) float64 { return ExitWishartBranchAverageLog(outer, inner, work) })
 }
 
 // ExitWishartAverageLogCategorical is ExitWishartAverageLog for a selector that is a
 // whole number.
 func ExitWishartAverageLogCategorical(outer dist.Wishart, selector dist.Categorical, inner []dist.Wishart, work *dist.MvWork) float64 {
-	return exitWishartMean(outer, gateOfNumber(selector), inner, work)
-}
-
-func exitWishartMean(outer dist.Wishart, w gateWeights, inner []dist.Wishart, work *dist.MvWork) float64 {
-	if !w.valid(len(inner)) {
-		return math.NaN()
-	}
-	mean := 0.0
-	for k, m := range inner {
-		if p := w.at(k); p > 0 {
-			mean += p * ExitWishartBranchAverageLog(outer, m, work)
-		}
-	}
-	return mean
+	return exitMean(outer, gateOfNumber(selector), inner, func(outer, inner dist.Wishart) float64 { return ExitWishartBranchAverageLog(outer, inner, work) })
 }
 
 // ExitWishartBranchAverageLog returns the mean over a branch's posterior of the log of

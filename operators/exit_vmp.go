@@ -87,26 +87,13 @@ func ExitBernoulliToOuterAverageCategorical(selector dist.Categorical, inner []d
 // ExitBernoulliAverageLog returns the mean of ExitBernoulliBranchAverageLog over both
 // branches.
 func ExitBernoulliAverageLog(outer dist.Bernoulli, selector dist.Bernoulli, inner []dist.Bernoulli) float64 {
-	return exitBernoulliMean(outer, gateOfBool(selector), inner)
+	return exitMean(outer, gateOfBool(selector), inner, ExitBernoulliBranchAverageLog)
 }
 
 // ExitBernoulliAverageLogCategorical is ExitBernoulliAverageLog for a selector that is a
 // whole number.
 func ExitBernoulliAverageLogCategorical(outer dist.Bernoulli, selector dist.Categorical, inner []dist.Bernoulli) float64 {
-	return exitBernoulliMean(outer, gateOfNumber(selector), inner)
-}
-
-func exitBernoulliMean(outer dist.Bernoulli, w gateWeights, inner []dist.Bernoulli) float64 {
-	if !w.valid(len(inner)) {
-		return math.NaN()
-	}
-	mean := 0.0
-	for k, m := range inner {
-		if p := w.at(k); p > 0 {
-			mean += p * ExitBernoulliBranchAverageLog(outer, m)
-		}
-	}
-	return mean
+	return exitMean(outer, gateOfNumber(selector), inner, ExitBernoulliBranchAverageLog)
 }
 
 // ExitBernoulliBranchAverageLog returns the mean over a branch's posterior of
@@ -141,26 +128,13 @@ func ExitNormalToOuterAverageCategorical(selector dist.Categorical, inner []dist
 // ExitNormalAverageLog returns the mean of ExitNormalBranchAverageLog over both
 // branches.
 func ExitNormalAverageLog(outer dist.Normal, selector dist.Bernoulli, inner []dist.Normal) float64 {
-	return exitNormalMean(outer, gateOfBool(selector), inner)
+	return exitMean(outer, gateOfBool(selector), inner, ExitNormalBranchAverageLog)
 }
 
 // ExitNormalAverageLogCategorical is ExitNormalAverageLog for a selector that is a
 // whole number.
 func ExitNormalAverageLogCategorical(outer dist.Normal, selector dist.Categorical, inner []dist.Normal) float64 {
-	return exitNormalMean(outer, gateOfNumber(selector), inner)
-}
-
-func exitNormalMean(outer dist.Normal, w gateWeights, inner []dist.Normal) float64 {
-	if !w.valid(len(inner)) {
-		return math.NaN()
-	}
-	mean := 0.0
-	for k, m := range inner {
-		if p := w.at(k); p > 0 {
-			mean += p * ExitNormalBranchAverageLog(outer, m)
-		}
-	}
-	return mean
+	return exitMean(outer, gateOfNumber(selector), inner, ExitNormalBranchAverageLog)
 }
 
 // ExitNormalBranchAverageLog returns the mean over a branch's posterior of the log
@@ -179,6 +153,21 @@ func ExitNormalBranchAverageLog(outer, inner dist.Normal) float64 {
 	}
 	m := inner.H / inner.P
 	return m*(outer.H-outer.P*m/2) - outer.P/(2*inner.P)
+}
+
+// exitMean is the mean of what the branches say about a variable, by the probabilities of the selector; NaN where these are not those
+// of so many branches.
+func exitMean[D any](outer D, w gateWeights, inner []D, branch func(outer, inner D) float64) float64 {
+	if !w.valid(len(inner)) {
+		return math.NaN()
+	}
+	mean := 0.0
+	for k, m := range inner {
+		if p := w.at(k); p > 0 {
+			mean += p * branch(outer, m)
+		}
+	}
+	return mean
 }
 
 // exitAtPoint is the log of a point mass.
@@ -204,26 +193,13 @@ func ExitGammaToOuterAverageCategorical(selector dist.Categorical, inner []dist.
 // ExitGammaAverageLog returns the mean of ExitGammaBranchAverageLog over both
 // branches.
 func ExitGammaAverageLog(outer dist.Gamma, selector dist.Bernoulli, inner []dist.Gamma) float64 {
-	return exitGammaMean(outer, gateOfBool(selector), inner)
+	return exitMean(outer, gateOfBool(selector), inner, ExitGammaBranchAverageLog)
 }
 
 // ExitGammaAverageLogCategorical is ExitGammaAverageLog for a selector that is a
 // whole number.
 func ExitGammaAverageLogCategorical(outer dist.Gamma, selector dist.Categorical, inner []dist.Gamma) float64 {
-	return exitGammaMean(outer, gateOfNumber(selector), inner)
-}
-
-func exitGammaMean(outer dist.Gamma, w gateWeights, inner []dist.Gamma) float64 {
-	if !w.valid(len(inner)) {
-		return math.NaN()
-	}
-	mean := 0.0
-	for k, m := range inner {
-		if p := w.at(k); p > 0 {
-			mean += p * ExitGammaBranchAverageLog(outer, m)
-		}
-	}
-	return mean
+	return exitMean(outer, gateOfNumber(selector), inner, ExitGammaBranchAverageLog)
 }
 
 // ExitGammaBranchAverageLog returns the mean over a branch's posterior of the log of
@@ -260,26 +236,13 @@ func ExitInverseGammaToOuterAverageCategorical(selector dist.Categorical, inner 
 // ExitInverseGammaAverageLog returns the mean of ExitInverseGammaBranchAverageLog over
 // both branches.
 func ExitInverseGammaAverageLog(outer dist.InverseGamma, selector dist.Bernoulli, inner []dist.InverseGamma) float64 {
-	return exitInverseGammaMean(outer, gateOfBool(selector), inner)
+	return exitMean(outer, gateOfBool(selector), inner, ExitInverseGammaBranchAverageLog)
 }
 
 // ExitInverseGammaAverageLogCategorical is ExitInverseGammaAverageLog for a selector
 // that is a whole number.
 func ExitInverseGammaAverageLogCategorical(outer dist.InverseGamma, selector dist.Categorical, inner []dist.InverseGamma) float64 {
-	return exitInverseGammaMean(outer, gateOfNumber(selector), inner)
-}
-
-func exitInverseGammaMean(outer dist.InverseGamma, w gateWeights, inner []dist.InverseGamma) float64 {
-	if !w.valid(len(inner)) {
-		return math.NaN()
-	}
-	mean := 0.0
-	for k, m := range inner {
-		if p := w.at(k); p > 0 {
-			mean += p * ExitInverseGammaBranchAverageLog(outer, m)
-		}
-	}
-	return mean
+	return exitMean(outer, gateOfNumber(selector), inner, ExitInverseGammaBranchAverageLog)
 }
 
 // ExitInverseGammaBranchAverageLog returns the mean over a branch's posterior of the
@@ -316,26 +279,13 @@ func ExitBetaToOuterAverageCategorical(selector dist.Categorical, inner []dist.B
 // ExitBetaAverageLog returns the mean of ExitBetaBranchAverageLog over both
 // branches.
 func ExitBetaAverageLog(outer dist.Beta, selector dist.Bernoulli, inner []dist.Beta) float64 {
-	return exitBetaMean(outer, gateOfBool(selector), inner)
+	return exitMean(outer, gateOfBool(selector), inner, ExitBetaBranchAverageLog)
 }
 
 // ExitBetaAverageLogCategorical is ExitBetaAverageLog for a selector that is a
 // whole number.
 func ExitBetaAverageLogCategorical(outer dist.Beta, selector dist.Categorical, inner []dist.Beta) float64 {
-	return exitBetaMean(outer, gateOfNumber(selector), inner)
-}
-
-func exitBetaMean(outer dist.Beta, w gateWeights, inner []dist.Beta) float64 {
-	if !w.valid(len(inner)) {
-		return math.NaN()
-	}
-	mean := 0.0
-	for k, m := range inner {
-		if p := w.at(k); p > 0 {
-			mean += p * ExitBetaBranchAverageLog(outer, m)
-		}
-	}
-	return mean
+	return exitMean(outer, gateOfNumber(selector), inner, ExitBetaBranchAverageLog)
 }
 
 // ExitBetaBranchAverageLog returns the mean over a branch's posterior of the log of

@@ -39,10 +39,10 @@ func dataFile(t *testing.T, data string) string {
 	return path
 }
 
-// runText compiles a model and runs it on data.
+// runText compiles a model and runs it on data. What is interpreted needs no package.
 func runText(t *testing.T, model, data string, interpret bool) *run.Result {
 	t.Helper()
-	c, err := mpc.Compile("model.yaml", []byte(model), mpc.Options{})
+	c, err := mpc.Compile("model.yaml", []byte(model), mpc.Options{NoPackage: interpret})
 	if err != nil {
 		t.Fatal(err)
 	}

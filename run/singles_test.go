@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -16,6 +17,8 @@ import (
 // A judged posterior is a sum over a grid of hyperparameters, of which the integral over each element is known.
 type judged struct {
 	logs     []float64 // densities of the points of the grid
+	likely   []int     // the points that are heard: all others together are below rounding
+	shares   []float64 // of the likely points
 	top, all float64
 	cell     float64 // log
 }
@@ -23,12 +26,15 @@ type judged struct {
 func (j *judged) add(log float64) { j.logs = append(j.logs, log) }
 
 func (j *judged) settle() {
-	j.top = math.Inf(-1)
-	for _, x := range j.logs {
-		j.top = max(j.top, x)
+	j.top = slices.Max(j.logs)
+	for k, x := range j.logs {
+		if x > j.top-60 {
+			j.likely, j.shares = append(j.likely, k), append(j.shares, math.Exp(x-j.top))
+			j.all += j.shares[len(j.shares)-1]
+		}
 	}
-	for _, x := range j.logs {
-		j.all += math.Exp(x - j.top)
+	for k := range j.shares {
+		j.shares[k] /= j.all
 	}
 }
 
@@ -37,10 +43,9 @@ func (j *judged) evidence() float64 { return j.top + math.Log(j.all) + j.cell }
 // moments are those of what has a mean and a second moment at each point.
 func (j *judged) moments(of func(k int) (mean, square float64)) (mean, sd float64) {
 	square := 0.0
-	for k, x := range j.logs {
-		w := math.Exp(x-j.top) / j.all
+	for i, k := range j.likely {
 		a, b := of(k)
-		mean, square = mean+w*a, square+w*b
+		mean, square = mean+j.shares[i]*a, square+j.shares[i]*b
 	}
 	return mean, math.Sqrt(square - mean*mean)
 }

@@ -21,6 +21,7 @@ type declaration struct {
 	shows   []string // qualified names that users see: of a type in its fields, of a function in its signature
 	edits   []edit   // what changes where all run-time packages become one
 	methods []*declaration
+	text    func() string // as it stands in a generated package
 }
 
 // An edit replaces source[from:to].
@@ -195,8 +196,8 @@ func (d *declaration) doc() *ast.CommentGroup {
 	return d.node.(*ast.GenDecl).Doc
 }
 
-// text is the source of a declaration as it stands in a generated package.
-func (lib *Library) text(d *declaration) string {
+// write is the source of a declaration as it stands in a generated package.
+func (lib *Library) write(d *declaration) string {
 	offset := func(p token.Pos) int { return lib.fset.Position(p).Offset }
 	at, to := offset(d.node.Pos()), offset(d.node.End())
 	var b strings.Builder

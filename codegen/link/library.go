@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // A Package is a package of run-time support, in the order in which its declarations
@@ -53,6 +54,7 @@ func Read(packages ...Package) (*Library, error) {
 	lib.nameAll()
 	for _, d := range all {
 		lib.resolve(d)
+		d.text = sync.OnceValue(func() string { return lib.write(d) })
 	}
 	return lib, lib.fields.ambiguous
 }

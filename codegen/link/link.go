@@ -37,7 +37,7 @@ func (lib *Library) Link(n Needs) ([]Part, error) {
 		inOrder(list)
 		var b strings.Builder
 		for _, d := range list {
-			b.WriteString(lib.text(d) + "\n\n")
+			b.WriteString(d.text() + "\n\n")
 		}
 		parts = append(parts, Part{pkg.Name, b.String()})
 	}

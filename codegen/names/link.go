@@ -5,9 +5,10 @@ import (
 	"fmt"
 	"go/token"
 	"go/types"
-	"regexp"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 // A Table has the identifier of each that is made of references.
@@ -64,18 +65,36 @@ func (t *Table) based(id string) string {
 	})
 }
 
-// word matches an identifier with references in it.
-var word = regexp.MustCompile(`[\pL\pN_]*ʾ[\pL\pN_]*`)
-
 // Text is text with identifiers in place of its references.
 func (t *Table) Text(text string) string {
-	return word.ReplaceAllStringFunc(text, func(id string) string {
-		if name, ok := t.final[id]; ok {
-			return name
+	var b strings.Builder
+	for {
+		at := strings.Index(text, end)
+		if at < 0 {
+			b.WriteString(text)
+			return b.String()
 		}
-		return t.based(id) // a comment speaks of it alone
-	})
+		from, to := 0, len(text)
+		if i := strings.LastIndexFunc(text[:at], outsideWord); i >= 0 {
+			_, size := utf8.DecodeRuneInString(text[i:])
+			from = i + size
+		}
+		if i := strings.IndexFunc(text[at:], outsideWord); i >= 0 {
+			to = at + i
+		}
+		id := text[from:to]
+		name, ok := t.final[id]
+		if !ok {
+			name = t.based(id) // a comment speaks of it alone
+		}
+		b.WriteString(text[:from])
+		b.WriteString(name)
+		text = text[to:]
+	}
 }
+
+// outsideWord tells whether a rune is part of no identifier. The end of a reference is a letter too.
+func outsideWord(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsNumber(r) }
 
 // sorted lists the identifiers with references: first the names of the model, in order,
 // then those that are made of them.

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // Declarations are those of a run-time package.
@@ -24,8 +25,17 @@ type declaration struct {
 	node ast.Decl
 }
 
-// Declared reads the declarations of a run-time package.
-func Declared(pkg string) (*Declarations, error) { return declared(pkg, Named(pkg).Public) }
+// readings read the declarations of each run-time package, once.
+var readings = func() map[string]func() (*Declarations, error) {
+	m := map[string]func() (*Declarations, error){}
+	for _, p := range packages {
+		m[p.Name] = sync.OnceValues(func() (*Declarations, error) { return declared(p.Name, p.Public) })
+	}
+	return m
+}()
+
+// Declared are the declarations of a run-time package.
+func Declared(pkg string) (*Declarations, error) { return readings[pkg]() }
 
 func declared(pkg string, public func(name string) bool) (*Declarations, error) {
 	source := Named(pkg).Source

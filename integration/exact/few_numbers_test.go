@@ -203,7 +203,7 @@ func (m *fewModel) check(t *testing.T) {
 // sum is the log evidence, and means and variances, by the middles of cells of the same prior probability.
 func (m *fewModel) sum(asks map[string]func(x []float64) float64) (log float64, moments map[string][2]float64) {
 	d := len(m.priors)
-	parts := map[int]int{2: 1500, 3: 150}[d]
+	parts := map[int]int{2: 600, 3: 150}[d]
 	values := make([][]float64, d)
 	for k, p := range m.priors {
 		for i := range parts {

@@ -11,7 +11,6 @@ import (
 	"mpc/dist"
 	"mpc/engine/latent"
 	"mpc/factor"
-	"mpc/mcmc"
 	"mpc/message"
 	"mpc/message/conditional"
 	"mpc/model"
@@ -29,12 +28,6 @@ type gaussian struct {
 	err       error // the first at these hyperparameters
 	corrected bool  // marginals are
 	beyond    error // the first that was not finite at some: there is no density there
-}
-
-// An other is an instance of a factor that package latent has no likelihood for.
-type other struct {
-	row *conditional.Row
-	env *data.Env
 }
 
 // integrate computes the posteriors of all variables.
@@ -102,6 +95,9 @@ func (r *run) integrate(u *message.Update) error {
 		return err
 	}
 	if err := g.leaveOut(posterior); err != nil {
+		return err
+	}
+	if err := g.weigh(posterior); err != nil {
 		return err
 	}
 	return g.draw(posterior)
@@ -313,220 +309,5 @@ func (g *gaussian) Place(theta, normals []float64) {
 			break
 		}
 		copy(g.values[d.Variable()].numbers, normals[g.block.from[k]:])
-	}
-}
-
-// Say says what the rows do, and nothing once something has failed or the run has been called off: a density that
-// cannot be normalized ends the integration.
-func (g *gaussian) Say(w *mcmc.NormalBlock, sites *latent.Sites) {
-	if err := g.run.options.Context.Err(); err != nil {
-		g.fail(err)
-	}
-	if g.err != nil {
-		return
-	}
-	g.others, g.sites = g.others[:0], sites
-	if err := g.sayBlock(g.of.Rows(), w); err != nil {
-		g.fail(err)
-	}
-}
-
-// saySite says what a row does that is no normal density.
-func (g *gaussian) saySite(r *conditional.Row, w *mcmc.NormalBlock, o *operands) {
-	if r.Site.Single != nil {
-		g.saySingle(r, w, o)
-		return
-	}
-	z, t := o.Real(r.Rest), r.Term
-	if a := r.Site.Answer; a != nil {
-		at, err := g.position(a.Variable, a.At)
-		if err != nil {
-			g.fail(err)
-		}
-		row := 0
-		if a.Kind != conditional.Part {
-			row = g.other(r)
-		}
-		g.sites.Ask(w, z, row, at, int(a.Kind))
-		return
-	}
-	switch r.Likelihood() {
-	case "Interval":
-		low, high := r.Site.Bounds()
-		g.sites.Interval(w, z, low, high)
-	case "Logit":
-		g.sites.Logit(w, z, o.Truth(t.X))
-	case "Probit":
-		g.sites.Probit(w, z, o.Truth(t.X))
-	case "Poisson":
-		g.sites.Poisson(w, z, o.Whole(t.X))
-	case "BinomialLogit":
-		g.sites.BinomialLogit(w, z, o.Whole(t.X), o.Whole(t.Dist.Arg("n")))
-	default:
-		if mass := t.Mass; mass != nil {
-			g.sites.Between(w, z, g.other(r), o.Real(mass.Args[0]), o.Real(mass.Args[1]))
-			return
-		}
-		if r.Steps() {
-			g.sites.Stepped(w, z, g.other(r))
-			return
-		}
-		g.sites.Other(w, z, g.other(r))
-	}
-}
-
-// singleNumber is the number of the single that a row reads.
-func (g *gaussian) singleNumber(r *conditional.Row) (int, error) {
-	v := r.Site.Single.Variable
-	number, err := g.position(v, r.Site.Single.Args)
-	for _, d := range g.of.Singles {
-		if d.Variable() == v {
-			break
-		}
-		number += len(g.values[d.Variable()].numbers)
-	}
-	return number, err
-}
-
-// saySingle says what a row does of a number that is integrated by itself, or asks of it.
-func (g *gaussian) saySingle(r *conditional.Row, w *mcmc.NormalBlock, o *operands) {
-	number, err := g.singleNumber(r)
-	end := func(e *model.Expr, none float64) float64 {
-		if e == nil {
-			return none
-		}
-		return o.Real(e)
-	}
-	low, high, prior := r.Ends()
-	switch a := r.Site.Answer; {
-	case err != nil:
-	case r.Site.Beside():
-		g.sites.Beside(w, o.Real(r.Rest), number, g.other(r))
-	case r.Site.Bound == ">":
-		g.sites.Cut(w, number, o.Real(r.Rest), math.Inf(1))
-	case r.Site.Bound == "<":
-		g.sites.Cut(w, number, math.Inf(-1), o.Real(r.Rest))
-	case a != nil:
-		var at int
-		at, err = g.position(a.Variable, a.At)
-		g.sites.AskSingle(w, number, g.other(r), at, int(a.Kind))
-	case prior:
-		g.sites.Single(w, number, g.other(r), end(low, math.Inf(-1)), end(high, math.Inf(1)))
-	default:
-		g.sites.Tell(w, number, g.other(r))
-	}
-	if err != nil {
-		g.fail(err)
-	}
-}
-
-// other numbers an instance of a row.
-func (g *gaussian) other(r *conditional.Row) int {
-	g.others = append(g.others, other{r, g.envNow()})
-	return len(g.others) - 1
-}
-
-// LogDensity is the log density of all but sites.
-func (g *gaussian) LogDensity() float64 { return g.logDensities(g.of.Densities()) }
-
-// LogPrior is that of the priors of hyperparameters.
-func (g *gaussian) LogPrior() float64 { return g.logDensities(g.of.PriorDensities()) }
-
-func (g *gaussian) logDensities(list []*conditional.Term) float64 {
-	sum := 0.0
-	for _, t := range list {
-		err := g.instances(t, func() error {
-			var x float64
-			var err error
-			switch {
-			case t.Log != nil:
-				x, err = data.Eval(t.Log, g.env)
-			case t.Mass != nil:
-				o := g.operands()
-				x, err = o.mass(t.Mass), o.Err
-			default:
-				x, err = g.logDensity(t.X, t.Dist)
-			}
-			if t.Times != nil && err == nil {
-				var times float64
-				times, err = data.Eval(t.Times, g.env)
-				x *= times
-			}
-			sum += x
-			return err
-		})
-		if err != nil {
-			g.fail(err)
-		}
-	}
-	if g.err != nil {
-		return math.NaN()
-	}
-	return sum
-}
-
-// mass is the log probability of an interval.
-func (o *operands) mass(of *model.Applied) float64 {
-	x, _ := o.Apply(of.Function, of.Args).(float64)
-	return x
-}
-
-// AddLogDensity adds the log density of an instance of a factor at values of its combination.
-func (g *gaussian) AddLogDensity(row int, z, out []float64) {
-	if g.err != nil {
-		return
-	}
-	x := g.others[row]
-	at := g.values[x.row.Site.At].numbers
-	o := g.operands()
-	o.Env = x.env
-	if a := x.row.Site.Answer; a != nil && a.Stands != nil {
-		for i := range out {
-			for k, v := range a.Stands {
-				g.values[v].numbers[0] = z[len(a.Stands)*i+k]
-			}
-			if a.Mass != nil {
-				out[i] += o.mass(a.Mass)
-				if a.Whole != nil {
-					out[i] -= o.mass(a.Whole)
-				}
-				continue
-			}
-			out[i] += o.Real(a.Expr)
-		}
-		if o.Err != nil {
-			g.fail(fmt.Errorf("%s: %w", x.row.Term.Factor.Text, o.Err))
-		}
-		return
-	}
-	if v := x.row.Site.Value; v != nil {
-		for i := range out {
-			at[0], g.values[v].numbers[0] = z[2*i], z[2*i+1]
-			out[i] += o.LogDensity(x.row.Term.X, x.row.Term.Dist)
-		}
-		z = nil
-	}
-	for i, value := range z {
-		at[0] = value
-		if a := x.row.Site.Answer; a != nil {
-			if a.Expr == nil {
-				out[i] += value
-				continue
-			}
-			out[i] += o.Real(a.Expr)
-			continue
-		}
-		if mass := x.row.Term.Mass; mass != nil {
-			out[i] += o.mass(mass)
-			continue
-		}
-		if log := x.row.Term.Log; log != nil {
-			out[i] += o.Real(log)
-			continue
-		}
-		out[i] += o.LogDensity(x.row.Term.X, x.row.Term.Dist)
-	}
-	if o.Err != nil {
-		g.fail(fmt.Errorf("%s: %w", x.row.Term.Factor.Text, o.Err))
 	}
 }
