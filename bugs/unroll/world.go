@@ -389,5 +389,8 @@ func (w *World) NameOf(x int) string {
 	return "?"
 }
 
+// IsData tells whether the caller gives an element.
+func (w *World) IsData(x int) bool { return w.isData[x] }
+
 // Size is how many elements there are.
 func (w *World) Size() int { return w.size }
