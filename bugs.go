@@ -22,29 +22,19 @@ func IsBUGS(path string) bool {
 
 // BUGSOptions say how a program of BUGS is read.
 type BUGSOptions struct {
-	Data, Inits []string // files
-	Monitor     []string // names of the program; nil for all that are drawn
-	JAGS        bool     // the dialect
-	Densities   bool     // log densities are to be computed
-	Simulate    bool     // T(,) is a distribution in any case, and not a condition that draws have to meet
+	Data, Inits []string  // files
+	Values      bugs.Data // data in place of those of files, if not nil
+	Monitor     []string  // names of the program; nil for all that are drawn
+	JAGS        bool      // the dialect
+	Densities   bool      // log densities are to be computed
+	// Simulate has T(,) as a distribution in any case, and not as a condition that draws have to meet, and what data { } draws as data.
+	Simulate bool
 }
 
 // TranslateBUGS reads a program of BUGS with its data, and says it in our language. Warnings
 // come with a translation, errors in place of one.
 func TranslateBUGS(path string, opt BUGSOptions) (*bugs.Translation, Diagnostics, error) {
-	src, err := data.ReadFile(path)
-	if err != nil {
-		return nil, nil, err
-	}
-	dialect := bugs.BUGS
-	if opt.JAGS {
-		dialect = bugs.JAGS
-	}
-	prog, d := bugs.Parse(path, src, dialect)
-	if d.HasErrors() {
-		return nil, nil, d
-	}
-	values, read, err := ReadBUGSData(opt.Data)
+	prog, values, d, err := readBUGS(path, opt)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -52,7 +42,7 @@ func TranslateBUGS(path string, opt BUGSOptions) (*bugs.Translation, Diagnostics
 	if err != nil {
 		return nil, nil, err
 	}
-	d = append(append(d, read...), started...)
+	d = append(d, started...)
 	values, made, err := drawnData(prog, values)
 	if err != nil {
 		return nil, nil, err
@@ -65,6 +55,27 @@ func TranslateBUGS(path string, opt BUGSOptions) (*bugs.Translation, Diagnostics
 		return nil, nil, d
 	}
 	return tr, d, nil
+}
+
+// readBUGS reads a program and its data. The diagnostics are warnings.
+func readBUGS(path string, opt BUGSOptions) (prog *bugs.Program, values bugs.Data, d Diagnostics, err error) {
+	src, err := data.ReadFile(path)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	dialect := bugs.BUGS
+	if opt.JAGS {
+		dialect = bugs.JAGS
+	}
+	prog, d = bugs.Parse(path, src, dialect)
+	if d.HasErrors() {
+		return nil, nil, nil, d
+	}
+	if opt.Values != nil {
+		return prog, opt.Values, d, nil
+	}
+	values, read, err := ReadBUGSData(opt.Data)
+	return prog, values, append(d, read...), err
 }
 
 // otherAlgorithm adds the algorithm that takes all programs to errors about operators that are not there.

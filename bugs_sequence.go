@@ -8,8 +8,6 @@ import (
 	checker "mpc/bugs/replay"
 	"mpc/bugs/sequence"
 	"mpc/bugs/unroll"
-	"mpc/data"
-	"mpc/lang"
 	"mpc/viz"
 )
 
@@ -72,26 +70,21 @@ func SequenceBUGS(path string, opt BUGSOptions, o SequenceOptions) (*BUGSSequenc
 
 // GraphBUGS finds the graph of the statements of a program, of which the data say what is known.
 func GraphBUGS(path string, opt BUGSOptions) (*BUGSSequence, Diagnostics, error) {
-	src, err := data.ReadFile(path)
+	prog, values, d, err := readBUGS(path, opt)
 	if err != nil {
 		return nil, nil, err
 	}
-	dialect := bugs.BUGS
-	if opt.JAGS {
-		dialect = bugs.JAGS
-	}
-	prog, d := bugs.Parse(path, src, dialect)
-	if d.HasErrors() {
-		return nil, nil, d
-	}
-	var kinds sequence.Kinds
-	var values bugs.Data
-	if len(opt.Data) > 0 {
-		var read lang.Diagnostics
-		if values, read, err = ReadBUGSData(opt.Data); err != nil {
+	if opt.Simulate {
+		var made Diagnostics
+		if values, made, err = drawnData(prog, values); err != nil {
 			return nil, nil, err
 		}
-		d = append(d, read...)
+		d = append(d, made...)
+	}
+	var kinds sequence.Kinds
+	if len(opt.Data) == 0 && opt.Values == nil {
+		values = nil
+	} else {
 		kinds = sequence.KindsOf(values)
 	}
 	g, more := sequence.NewGraph(prog, kinds)

@@ -30,7 +30,7 @@ var rooms = map[string][]string{
 	"engine/checking":       {},
 	"engine/command":        {"samples", "special"},
 	"engine/passing":        {"engine", "dist", "special"},
-	"engine/latent":         {"dist", "operators", "special", "engine", "mcmc"},
+	"engine/latent":         {"dist", "operators", "special", "engine", "mcmc", "samples"},
 	"engine/sampling":       {"engine", "dist", "special", "mcmc", "samples"},
 	"mcmc":                  {"dist", "special"},
 	"samples":               {"special"},

@@ -38,6 +38,11 @@ func (t *translator) sizeOfRight(s *site, v *evaluation) []int {
 	if s.Dist == nil {
 		return t.sizeOf(s.Value, s, v)
 	}
+	if alias(s.Dist.Fun) == "dscaled.wishart" && len(s.Dist.Args) > 0 { // its scales are those of the rows
+		if dim := t.sizeOf(s.Dist.Args[0], s, v); len(dim) == 1 {
+			return []int{dim[0], dim[0]}
+		}
+	}
 	if vectors[alias(s.Dist.Fun)] == 0 || len(s.Dist.Args) == 0 {
 		return nil
 	}
@@ -103,37 +108,22 @@ func (t *translator) sizeOf(e Expr, s *site, v *evaluation) []int {
 }
 
 // sizeOfRef is the size of what a reference keeps.
-func (t *translator) sizeOfRef(r *Ref, v *evaluation) (list []int) {
-	var dims []int
-	if a := t.values.data[r.Name]; a != nil {
-		dims = a.Dim
-	} else {
-		for _, s := range t.all {
-			if s.Target.Name != r.Name {
-				continue
-			}
-			for len(dims) < len(s.Target.Subs) {
-				dims = append(dims, 0)
-			}
-			v.loops(s, func() *unknown {
-				for d, u := range s.Target.Subs {
-					hi := u.Hi
-					if hi == nil {
-						hi = u.Lo
-					}
-					if hi != nil {
-						if k, left := v.whole(hi); left == nil {
-							dims[d] = max(dims[d], k)
-						}
-					}
-				}
-				return nil
-			})
-		}
-	}
+func (t *translator) sizeOfRef(r *Ref, v *evaluation) []int {
+	list, _ := v.sizeOf(r)
 	v.report = &lang.Collector{}
+	return list
+}
+
+// sizeOf is the size of what a reference keeps: of data, or as far as definitions and draws reach.
+func (v *evaluation) sizeOf(r *Ref) (list []int, left *unknown) {
+	var dims []int
+	if a := v.data[r.Name]; a != nil {
+		dims = a.Dim
+	} else if dims, left = v.defined(r.Name); dims == nil && left == nil {
+		left = &unknown{at: r.At, what: r.String()}
+	}
 	if r.Subs == nil || len(r.Subs) == 1 && r.Subs[0].Empty {
-		return dims
+		return dims, left
 	}
 	for d, u := range r.Subs {
 		switch {
@@ -143,10 +133,45 @@ func (t *translator) sizeOfRef(r *Ref, v *evaluation) (list []int) {
 			lo, left := v.whole(u.Lo)
 			hi, left2 := v.whole(u.Hi)
 			if left != nil || left2 != nil {
-				return nil
+				return nil, &unknown{at: r.At, what: r.String()}
 			}
 			list = append(list, hi-lo+1)
 		}
 	}
-	return list
+	return list, left
+}
+
+// defined is how far the statements reach that define a name or draw it, nil of none.
+func (v *evaluation) defined(name string) (dims []int, open *unknown) {
+	inner := *v
+	inner.index = map[string]int{}
+	for _, s := range v.all {
+		if s.Target.Name != name {
+			continue
+		}
+		for len(dims) < len(s.Target.Subs) {
+			dims = append(dims, 0)
+		}
+		left := inner.loops(s, func() *unknown {
+			for d, u := range s.Target.Subs {
+				hi := u.Hi
+				if hi == nil {
+					hi = u.Lo
+				}
+				if hi == nil {
+					continue
+				}
+				k, left := inner.whole(hi)
+				if left != nil {
+					return left
+				}
+				dims[d] = max(dims[d], k)
+			}
+			return nil
+		})
+		if left != nil {
+			open = left
+		}
+	}
+	return dims, open
 }

@@ -27,8 +27,43 @@ func (t *translator) chains() {
 	for _, name := range t.selfReading() {
 		if !done[name] && t.inDensities()[name] && !t.isReduction(name) && !t.isRecursion([]string{name}) {
 			t.writeOut([]string{name})
+			done[name] = true
 		}
 	}
+	for _, name := range t.crooked() {
+		if !done[name] {
+			t.writeOut([]string{name})
+		}
+	}
+}
+
+// crooked lists arrays that definitions compute at subscripts that are no loop index, or one and a number: z[2 * i], z[id[i]].
+func (t *translator) crooked() (list []string) {
+	for _, s := range t.all {
+		name := s.Target.Name
+		if s.Dist != nil || t.skipped(s) || t.known[name] || slices.Contains(list, name) || t.keeps(s.Target) {
+			continue
+		}
+		for _, u := range s.Target.Subs {
+			if u.Lo != nil && !s.isStraight(u.Lo) && !slices.Contains(list, name) {
+				list = append(list, name)
+			}
+		}
+	}
+	return list
+}
+
+// isStraight tells whether a subscript is a number, or the index of a loop and a number.
+func (s *site) isStraight(e Expr) bool {
+	switch e := e.(type) {
+	case *Number:
+		return true
+	case *Ref:
+		return e.Subs == nil && (s.loop(e.Name) != nil || len(s.loops) == 0)
+	case *Binary:
+		return (e.Op == "+" || e.Op == "-") && isNumber(e.Y) && s.isStraight(e.X) || e.Op == "+" && isNumber(e.X) && s.isStraight(e.Y)
+	}
+	return false
 }
 
 // mutual lists the groups of arrays whose definitions read each other, as the means and the errors
@@ -201,6 +236,7 @@ func (t *translator) writeOut(names []string) {
 			}
 			of := &Relation{At: s.At, Target: element, Link: s.Link, Value: written(s.Value)}
 			if s.Dist != nil {
+				t.byKind[s.Target.Name] = nil // what is drawn is reported
 				dist := &Call{At: s.Dist.At, Fun: s.Dist.Fun}
 				for _, a := range s.Dist.Args {
 					dist.Args = append(dist.Args, written(a))

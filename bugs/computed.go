@@ -157,8 +157,8 @@ func ordering(name string, reduces func(int) bool) *function {
 
 // reduces tells whether a function makes a number of an array.
 func reduces(e *Call) bool {
-	if r := functions.ReducesBUGS(e.Fun); r != nil {
-		return r.Adds() || len(e.Args) == 1 // of two numbers the larger is no reduction
+	if functions.ReducesBUGS(e.Fun) != nil {
+		return true
 	}
 	f := ours[e.Fun]
 	return f != nil && f.reduces != nil && f.reduces(len(e.Args))
@@ -182,6 +182,29 @@ func errNotComputed(args int) error {
 	return fmt.Errorf("this function of %d arguments is not computed from data", args)
 }
 
+// eachOf computes a function of several numbers element by element: a number beside arrays stands beside each of their elements.
+func eachOf(args [][]float64, f func(x []float64) float64) ([]float64, error) {
+	n := 1
+	for _, a := range args {
+		if len(a) != 1 {
+			n = len(a)
+		}
+	}
+	for _, a := range args {
+		if len(a) != 1 && len(a) != n {
+			return nil, fmt.Errorf("arrays of %d and of %d elements stand beside each other", len(a), n)
+		}
+	}
+	y, x := make([]float64, n), make([]float64, len(args))
+	for i := range y {
+		for k, a := range args {
+			x[k] = a[min(i, len(a)-1)]
+		}
+		y[i] = f(x)
+	}
+	return y, nil
+}
+
 // apply computes a function of data.
 func apply(name string, args [][]float64, sizes func(int) []int) ([]float64, error) {
 	if f := ofNumber(name); f != nil && len(args) == 1 {
@@ -200,18 +223,44 @@ func apply(name string, args [][]float64, sizes func(int) []int) ([]float64, err
 		return list, nil
 	}
 	all := joined(args)
-	if f := functions.OfBUGS(name); f != nil && f.Takes == len(all) && len(all) > 1 {
-		return []float64{f.Value(all...)}, nil
+	if f := functions.OfBUGS(name); f != nil && f.Takes == len(args) && len(args) > 1 {
+		return eachOf(args, func(x []float64) float64 { return f.Value(x...) })
 	}
 	if r := functions.ReducesBUGS(name); r != nil && (len(all) > 0 || !r.Some) {
 		return []float64{r.Value(all)}, nil
 	}
 	switch f := ours[name]; {
 	case f == nil:
-	case f.number != nil && (f.numbers == 0 || f.numbers == len(all)):
+	case f.number != nil && f.numbers > 0 && f.numbers == len(args):
+		return eachOf(args, f.number)
+	case f.number != nil && f.numbers == 0:
 		return []float64{f.number(all)}, nil
 	case f.list != nil && (f.lists == 0 || f.lists == len(args)):
 		return f.list(args)
 	}
+	if f := functions.OfBUGS(name); f != nil && f.Takes == len(args) {
+		if y := elementwise(f, args); y != nil {
+			return y, nil
+		}
+	}
 	return nil, errNotComputed(len(args))
+}
+
+// elementwise is a function of numbers for each element of arrays of one length, numbers among them; nil where they differ in length.
+func elementwise(f *functions.Function, args [][]float64) []float64 {
+	n := 1
+	for _, a := range args {
+		n = max(n, len(a))
+	}
+	y, x := make([]float64, n), make([]float64, len(args))
+	for i := range y {
+		for k, a := range args {
+			if len(a) != n && len(a) != 1 {
+				return nil
+			}
+			x[k] = a[min(i, len(a)-1)]
+		}
+		y[i] = f.Value(x...)
+	}
+	return y
 }

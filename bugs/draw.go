@@ -312,7 +312,8 @@ func (t *translator) bounded(s *Relation, target lang.Expr, dist *lang.Call) []l
 		draw.Dist = call(dist.At, "truncated", dist, t.bound(b.At, b.Lo, -1e308), t.bound(b.At, b.Hi, 1e308))
 		return []lang.Stmt{draw}
 	}
-	if b.Kind == "T" && (t.options.Simulate || !t.allKnown(append(append([]Expr{}, s.Dist.Args...), b.Lo, b.Hi))) {
+	counts := t.index[s.Target.Name] && t.kinds[s.Target.Name] == intKind && !t.shift[s.Target.Name] // how many values there are is asked for
+	if b.Kind == "T" && (t.options.Simulate || counts || !t.allKnown(append(append([]Expr{}, s.Dist.Args...), b.Lo, b.Hi))) {
 		if whole := map[string]bool{"bernoulli": true, "categorical": true, "multinomial": true, "dirichlet": true, "mvnormal": true, "wishart": true}; whole[dist.Fun] {
 			t.Errorf(b.At, lang.CodeUnsupported, "T(,) of %s is not supported by this version", s.Dist.Fun).
 				WithHint("T(,) is for numbers of a distribution that has a distribution function")

@@ -25,7 +25,10 @@ func (t *translator) elementwise(e Expr, with []Expr, _ []Expr) Expr {
 		}
 		k := 0
 		for _, s := range subs {
-			if s.Empty || s.Hi != nil {
+			if t.row(s) != nil {
+				s = Sub{At: s.At, Lo: t.elementwise(s.Lo, with[k:k+1], nil)}
+				k++
+			} else if s.Empty || s.Hi != nil {
 				x := with[k]
 				if lo := lows[k]; lo != nil { // lo + index - 1
 					x = &Binary{At: s.At, Op: "-", X: &Binary{At: s.At, Op: "+", X: lo, Y: x}, Y: &Number{At: s.At, Value: 1, Text: "1"}}

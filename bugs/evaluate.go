@@ -272,6 +272,12 @@ func (v *evaluation) places(r *Ref, a *Array) (list []int, dim []int, left *unkn
 	list = []int{0}
 	for i, s := range r.Subs {
 		lo, hi := 1, a.Dim[i]
+		if v.isRow(s) {
+			if list, dim, left = v.chosen(s, list, dim, r, a.Dim[i]); left != nil {
+				return nil, nil, left
+			}
+			continue
+		}
 		if !s.Empty {
 			if lo, left = v.whole(s.Lo); left != nil {
 				return nil, nil, left
@@ -303,6 +309,53 @@ func (v *evaluation) places(r *Ref, a *Array) (list []int, dim []int, left *unkn
 		list = next
 	}
 	return list, dim, nil
+}
+
+// isRow tells whether a subscript is a row of whole numbers, b[idx[1:3]].
+func (v *evaluation) isRow(s Sub) (found bool) {
+	if s.Empty || s.Hi != nil {
+		return false
+	}
+	return s.IsRow(func(name string) bool {
+		_, index := v.index[name]
+		return !index && v.data[name] != nil && len(v.data[name].Dim) > 0
+	})
+}
+
+// IsRow tells whether a subscript reads several elements of an array; array says what a bare name is.
+func (s Sub) IsRow(array func(name string) bool) (found bool) {
+	walkWithin(s.Lo, func(e Expr) {
+		r, ok := e.(*Ref)
+		if !ok {
+			return
+		}
+		found = found || r.Subs == nil && array(r.Name)
+		for _, u := range r.Subs {
+			found = found || u.Empty || u.Hi != nil
+		}
+	}, func(e Expr) bool {
+		c, ok := e.(*Call)
+		return !ok || !reduces(c) && !OfSize(c)
+	})
+	return found
+}
+
+// chosen takes the elements of a dimension that a row of whole numbers says.
+func (v *evaluation) chosen(s Sub, list, dim []int, r *Ref, size int) (places, dims []int, left *unknown) {
+	x, left := v.vector(s.Lo)
+	if left != nil {
+		return nil, nil, left
+	}
+	for _, p := range list {
+		for _, k := range x {
+			if k != math.Round(k) || k < 1 || k > float64(size) {
+				v.report.Errorf(s.At, lang.CodeIndex, "%s has %v among its elements here, and %s has %d there", s, k, r.Name, size)
+				return nil, nil, &unknown{at: s.At, what: r.String()}
+			}
+			places = append(places, p*size+int(k)-1)
+		}
+	}
+	return places, append(dim, len(x)), nil
 }
 
 func (v *evaluation) number(e Expr) (float64, *unknown) {
@@ -413,6 +466,23 @@ func (v *evaluation) operation(e *Binary) ([]float64, *unknown) {
 	return z, nil
 }
 
+// sizes is length(x) or dim(x) of what the data do not give.
+func (v *evaluation) sizes(e *Call, r *Ref) ([]float64, *unknown) {
+	dims, left := v.sizeOf(r)
+	if left != nil {
+		return nil, left
+	}
+	list, n := make([]float64, len(dims)), 1.0
+	for i, k := range dims {
+		list[i] = float64(k)
+		n *= list[i]
+	}
+	if e.Fun == "length" {
+		return []float64{n}, nil
+	}
+	return list, nil
+}
+
 // called computes a function of data.
 func (v *evaluation) called(e *Call) ([]float64, *unknown) {
 	if e.Fun == "t" && len(e.Args) == 1 {
@@ -421,6 +491,12 @@ func (v *evaluation) called(e *Call) ([]float64, *unknown) {
 			return nil, left
 		}
 		return a.Values, nil
+	}
+	if x := writtenOut(e); x != nil {
+		return v.vector(x)
+	}
+	if r, ok := e.Args[0].(*Ref); ok && OfSize(e) && v.data[r.Name] == nil {
+		return v.sizes(e, r)
 	}
 	args := make([][]float64, len(e.Args))
 	for i, a := range e.Args {

@@ -63,6 +63,9 @@ func (t *translator) element(r *Ref) lang.Expr {
 			t.Errorf(s.At, lang.CodeIndex, "%s is several elements, and one is wanted here", r)
 			return name
 		}
+		if t.isRounded(s.Lo) {
+			return t.chosenByRounding(r, len(x.Args))
+		}
 		f := t.form(s.Lo)
 		if c := truthTerm(f); c >= 0 {
 			return t.either(r, len(x.Args), f, c)

@@ -153,6 +153,11 @@ func (t *translator) partStarts(inits Data) Data {
 		if !is {
 			all[n] = a
 		}
+		for p, x := range a.Values { // of what is written out element by element
+			if name := scalarName(t.elementAt(n, a, p)); is && drawn(t.all, name) && (a.Missing == nil || !a.Missing[p]) {
+				all[name] = &Array{Values: []float64{x}, Whole: a.Whole, File: a.File, At: a.At}
+			}
+		}
 		for _, p := range parts {
 			if b := corner(a, t.dims[p]); b != nil {
 				all[p] = b

@@ -32,6 +32,8 @@ func (t *translator) slices(r *Ref) (list []slice) {
 		case s.Hi != nil:
 			size := &Binary{At: s.At, Op: "+", X: &Binary{At: s.At, Op: "-", X: s.Hi, Y: s.Lo}, Y: &Number{At: s.At, Value: 1, Text: "1"}}
 			list = append(list, slice{lo: t.linear(s.Lo, -1), hi: t.linear(s.Hi, 0), count: t.linear(size, 0)})
+		case t.row(s) != nil:
+			list = append(list, slice{lo: whole(s.At, 0), count: t.count(s.Lo)})
 		}
 	}
 	return list
@@ -159,6 +161,14 @@ func (t *translator) isRange(ours string) bool {
 	return false
 }
 
+// row is a row of whole numbers that stands as a subscript, b[idx[1:3]], nil of other subscripts.
+func (t *translator) row(s Sub) *Ref {
+	if s.Empty || s.Hi != nil || s.Lo == nil {
+		return nil
+	}
+	return t.sliced(s.Lo)
+}
+
 // lows are the lower ends of the dimensions that a reference keeps, nil for 1.
 func (t *translator) lows(r *Ref) (list []Expr) {
 	if r.Subs == nil || len(r.Subs) == 1 && r.Subs[0].Empty {
@@ -170,6 +180,8 @@ func (t *translator) lows(r *Ref) (list []Expr) {
 			list = append(list, nil)
 		case s.Hi != nil:
 			list = append(list, s.Lo)
+		case t.row(s) != nil:
+			list = append(list, nil)
 		}
 	}
 	return list

@@ -81,6 +81,9 @@ func (t *translator) reachWithin(e Expr, seen map[string]bool) reach {
 // withinBound is the argument of max(0, x) or min(1, x) that lies within the bound anyway, as a probability that logit gives; nil
 // where the bound may count.
 func (t *translator) withinBound(e *Call) Expr {
+	if len(e.Args) != 2 || t.sliced(e.Args[0]) != nil || t.sliced(e.Args[1]) != nil {
+		return nil
+	}
 	for k, a := range e.Args {
 		n, ok := a.(*Number)
 		if !ok {

@@ -2,6 +2,7 @@ package bugs
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 
 	"mpc/lang"
@@ -99,6 +100,10 @@ func (t *translator) withinDims(r *Ref, s *site, v *evaluation) {
 		return
 	}
 	for d, u := range r.Subs {
+		if v.isRow(u) {
+			t.rowWithin(r, s, d, v)
+			continue
+		}
 		for _, e := range []Expr{u.Lo, u.Hi} {
 			if e == nil || u.Empty {
 				continue
@@ -137,6 +142,22 @@ func (t *translator) withinDims(r *Ref, s *site, v *evaluation) {
 			}
 			return
 		}
+	}
+}
+
+// rowWithin reports a row of subscripts that are not all within their array.
+func (t *translator) rowWithin(r *Ref, s *site, d int, v *evaluation) {
+	list, left := v.vector(r.Subs[d].Lo)
+	v.report = &lang.Collector{}
+	for _, x := range list {
+		if left != nil || t.HasErrors() || x == x && x == math.Round(x) && x >= 1 && x <= float64(t.dims[r.Name][d]) {
+			continue
+		}
+		where := ""
+		for _, l := range s.loops {
+			where += ", at " + l.Index + " = " + strconv.Itoa(v.index[l.Index])
+		}
+		t.Errorf(r.Subs[d].At, lang.CodeIndex, "the subscripts %s of %s have %v among them%s: %s", r.Subs[d], r.Name, x, where, t.dimensionsOf(r.Name, d, t.dims[r.Name]))
 	}
 }
 

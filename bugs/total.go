@@ -44,9 +44,9 @@ func (t *translator) total(s *Relation) []lang.Stmt {
 	if o == nil {
 		return nil
 	}
-	rest := Expr(s.Target)
-	for _, a := range s.Dist.Args[:len(s.Dist.Args)-1] {
-		rest = &Binary{At: s.At, Op: "-", X: rest, Y: a}
+	others := s.Dist.Args[0]
+	for _, a := range s.Dist.Args[1 : len(s.Dist.Args)-1] {
+		others = &Binary{At: s.At, Op: "+", X: others, Y: a}
 	}
 	with := map[string]Expr{}
 	for d, u := range o.Target.Subs {
@@ -61,9 +61,9 @@ func (t *translator) total(s *Relation) []lang.Stmt {
 	var value lang.Expr
 	var out []lang.Stmt
 	if t.kinds[last.Name] == realKind {
-		value = t.value(rest)
+		value = binary(s.At, "-", t.value(s.Target), t.value(others))
 	} else {
-		value = t.linear(rest, 0)
+		value = binary(s.At, "-", t.linear(s.Target, 0), t.linear(others, 0)) // of what is known a sum: not below 0 as it is observed
 		out = append(out, &lang.Observe{At: s.At, Value: binary(s.At, ">=", value, whole(s.At, 0))})
 	}
 	out = append(append(t.before, out...), &lang.Assign{At: s.At, Target: target, Value: value})

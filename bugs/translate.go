@@ -2,6 +2,7 @@ package bugs
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"mpc/lang"
@@ -410,7 +411,12 @@ func (t *translator) hoist() {
 		change := func(e Expr) Expr {
 			switch c := e.(type) {
 			case *Call:
-				if !foreign[alias(c.Fun)] || !t.isKnown(e, s) {
+				if c.Fun == "c" && !s.passes(c) && t.isKnown(e, s) && len(t.loopsIn(c, s)) == 0 {
+					n++
+					x := made(c, c.At, "c", fmt.Sprintf("c.%d", n)).(*Ref)
+					return &Ref{At: c.At, Name: x.Name, Subs: []Sub{{At: c.At, Empty: true}}}
+				}
+				if !foreign[alias(c.Fun)] && !ofList(c) || !t.isKnown(e, s) {
 					return nil
 				}
 				name := c.Fun
@@ -434,6 +440,29 @@ func (t *translator) hoist() {
 			l.Range.Lo, l.Range.Hi = rewrite(l.Range.Lo, change), rewrite(l.Range.Hi, change)
 		}
 	}
+}
+
+// ofList tells whether a function makes a number of a list c(...).
+func ofList(c *Call) bool {
+	return reduces(c) && slices.ContainsFunc(c.Args, func(e Expr) (found bool) {
+		walk(e, func(e Expr) {
+			l, ok := e.(*Call)
+			found = found || ok && l.Fun == "c"
+		})
+		return found
+	})
+}
+
+// passes tells whether a list c(...) is a parameter as it stands, or all that is on the right.
+func (s *Relation) passes(c *Call) bool {
+	return s.Value == Expr(c) || s.Dist != nil && slices.Contains(s.Dist.Args, Expr(c))
+}
+
+// loopsIn are the loops around a statement whose indices an expression reads.
+func (t *translator) loopsIn(e Expr, s *site) map[string]bool {
+	used := map[string]bool{}
+	walk(e, func(e Expr) { usedLoops(e, s, used) })
+	return used
 }
 
 // callsForeign tells whether an expression calls a function that our language has of data alone.

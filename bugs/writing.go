@@ -16,8 +16,8 @@ type writing struct {
 // writingOf is that of a function; ok is false of one that is not written.
 func writingOf(e *Call) (w writing, ok bool) {
 	if r := functions.ReducesBUGS(e.Fun); r != nil {
-		if len(e.Args) == 2 && r.OneOf() {
-			return writing{2, (*translator).extreme}, true
+		if len(e.Args) > 1 && r.OneOf() {
+			return writing{len(e.Args), (*translator).extreme}, true
 		}
 		return writing{1, func(t *translator, e *Call) lang.Expr { return t.reduce(e.At, r.Name, e.Args[0]) }}, true
 	}
@@ -83,12 +83,17 @@ func (t *translator) call(e *Call) lang.Expr {
 	return zero
 }
 
-// extreme is the larger or smaller of two numbers.
+// extreme is the largest or smallest of all numbers that several arguments have.
 func (t *translator) extreme(e *Call) lang.Expr {
 	if x := t.withinBound(e); x != nil {
 		return t.value(x)
 	}
-	return call(e.At, e.Fun, t.value(e.Args[0]), t.value(e.Args[1]))
+	of := functions.ReducesBUGS(e.Fun).Name
+	x := t.reduce(e.At, of, e.Args[0])
+	for _, a := range e.Args[1:] {
+		x = call(e.At, of, x, t.reduce(e.At, of, a))
+	}
+	return x
 }
 
 // numberOf is a truth as a number.

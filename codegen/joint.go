@@ -34,6 +34,9 @@ func (g *generator) joint(p *printer, of *lower.Gaussian) {
 	p.line("own := *inf\nq := &joint{Inference: &own}\nreturn &Joint{q, inf.solution.Joint(q)}\n}\n")
 	g.sampleOf(p, of)
 	g.densityOf(p, of)
+	if g.code.program.Weighs() {
+		g.inexactOf(p, of)
+	}
 }
 
 // depth is how many levels of slices a value has.
@@ -68,6 +71,20 @@ func (g *generator) sampleOf(p *printer, of *lower.Gaussian) {
 	}
 	p.line("list[k] = Draw{\n%s\n}\n})", strings.Join(list, "\n"))
 	p.line("if err != nil {\nreturn nil, err\n}\nreturn list, nil\n}\n")
+}
+
+// inexactOf prints the method that finds what is off.
+func (g *generator) inexactOf(p *printer, of *lower.Gaussian) {
+	var counts, named []string
+	for k, v := range of.Normals {
+		path, _ := g.types.Value(v)
+		counts, named = append(counts, "len(q."+path+")"), append(named, of.Parts[k])
+	}
+	for _, h := range of.Hypers {
+		named = append(named, h.Of.Name)
+	}
+	p.comment(fmt.Sprintf("Inexact returns the numbers whose posterior is off by more than a tenth of a standard deviation, or whose standard deviation by more than a twentieth, as importance sampling from the joint posterior finds: none where that cannot tell, or would take long. Variables are numbered: %s.", strings.Join(named, ", ")))
+	p.line("func (j *Joint) Inexact() ([]Inexact, error) {\nq := j.q\nreturn j.of.Inexact(latent.InexactSeed, %s)\n}\n", strings.Join(counts, ", "))
 }
 
 // valuesOf are the values of a variable as nested slices of their own.

@@ -47,6 +47,7 @@ const (
 	CodeUndetermined    = "undetermined"      // the data say next to nothing of a combination of numbers
 	CodeSeparable       = "separable"         // a combination tells all truths apart
 	CodeMoments         = "moments"           // moments of a function that come from rare values, or are none
+	CodeInexact         = "inexact"           // posteriors of EP that importance sampling finds to be off
 
 	// schedule
 	CodeUnschedulable = "unschedulable" // updates that wait for each other

@@ -63,6 +63,8 @@ func (e *Expr) cardinality(selector func(*Index) *Expr) *Expr {
 	switch extreme := e.Extreme(); {
 	case e.Fun == "+":
 		return plus(Call("+", whole, a, b), -1)
+	case e.Fun == "*" && (e.Args[0].Op == OpNumber || e.Args[1].Op == OpNumber):
+		return plus(Call("*", whole, plus(a, -1), plus(b, -1)), 1)
 	case e.Fun == "-":
 		if !e.Args[0].Random && !e.Args[0].usesSelector() { // what it is taken from is the largest value
 			return a
@@ -140,6 +142,35 @@ func (r *Relation) cardinality() *Expr {
 		return r.counted(high[0])
 	}
 	return nil
+}
+
+// truncatedCardinality is how many values a draw has of a distribution without a largest value that is truncated above at a
+// known whole number; nil of others.
+func (r *Relation) truncatedCardinality() *Expr {
+	if r.Dist == nil {
+		return nil
+	}
+	if row, truncated := r.Dist.Row(); row == nil || !truncated || !row.Whole {
+		return nil
+	}
+	high := r.Dist.Arg("high")
+	if high.Random || !high.Type.whole() {
+		return nil
+	}
+	return r.counted(high)
+}
+
+// selecting are the variables that branches and indices of others are selected by: how many values these have is asked for.
+func (c *checker) selecting() map[*Variable]bool {
+	found := map[*Variable]bool{}
+	for _, g := range c.model.Gates {
+		g.Selector.Walk(func(x *Expr) {
+			if x.Op == OpVariable {
+				found[x.Variable] = true
+			}
+		})
+	}
+	return found
 }
 
 // valuesOfTable are those that a table has probabilities of.
@@ -241,6 +272,7 @@ func poissonSize(rate *Expr) *Expr {
 // largest of its definitions needs.
 func (c *checker) cardinalities() {
 	c.mosts()
+	c.chosenBy = c.selecting()
 	definitions := map[*Variable][]*Relation{}
 	for _, r := range c.model.Relations {
 		if r.Target != nil && r.Target.Op == OpVariable && (r.Kind == Draw || r.Kind == Assign) {
@@ -279,6 +311,9 @@ func (c *checker) cardinality(v *Variable, list []*Relation, chains bool) *Expr 
 	var later []*Relation
 	for _, r := range list {
 		n := r.cardinality()
+		if n == nil && c.chosenBy[v] {
+			n = r.truncatedCardinality()
+		}
 		switch {
 		case n == nil && chains && r.reads(v):
 			later = append(later, r)

@@ -118,6 +118,7 @@ type checker struct {
 	sampler   []setting                    // of Gibbs sampling, beside another algorithm
 	pairs     []samePair                   // what is to have one size
 	answers   map[*lang.Infer][]string     // names of variables that stand for what is asked for
+	chosenBy  map[*Variable]bool           // that branches and indices of others are selected by
 	whole     []*wholeLoop                 // over all elements of arrays whose sizes are still to be found
 	uses
 }

@@ -35,8 +35,7 @@ type Result struct {
 	Interrupted []int                          `json:"interrupted,omitempty"`
 	Posteriors  map[string]posterior.Posterior `json:"posteriors"`
 	Labels      map[string][]string            `json:"labels,omitempty"`
-	// Doubts are those of a posterior that is computed as a whole; Diagnostics say them.
-	Doubts []engine.Doubt `json:"doubts,omitempty"`
+	Doubted
 	// Unsettled marks, in a run that did not converge, the elements that it left Moving, or MessagesLeftOut.
 	Unsettled map[string]string `json:"unsettled,omitempty"`
 	// Fit is, where Options ask, how well the model fits its data.
@@ -46,6 +45,13 @@ type Result struct {
 	Warnings    []string         `json:"warnings"`
 	Diagnostics lang.Diagnostics `json:"diagnostics,omitempty"`
 	aside
+}
+
+// Doubted is what makes a posterior doubtful that is computed as a whole. Diagnostics say it in words.
+type Doubted struct {
+	Doubts []engine.Doubt `json:"doubts,omitempty"`
+	// Inexact are the numbers that importance sampling finds to be off.
+	Inexact []engine.Inexact `json:"inexact,omitempty"`
 }
 
 // aside is what a result has that is not in its JSON form.

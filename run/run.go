@@ -141,7 +141,7 @@ func Run(ctx context.Context, c *mpc.Compilation, set *data.Set, opt Options) (*
 		err = r.unsettled(ctx, c, set, opt)
 	}
 	if r != nil {
-		r.Diagnostics = slices.Concat(c.Warnings, opt.factorized(c, set), around(c, set), r.doubtful(c, set), r.momentless(c))
+		r.Diagnostics = slices.Concat(c.Warnings, opt.factorized(c, set), around(c, set), r.doubtful(c, set), r.inexact(c, set), r.momentless(c))
 	}
 	if err == nil && opt.Plots != "" && !c.Model.Samples() {
 		notes, err := plotPosteriors(opt.Plots, c, r, changes)

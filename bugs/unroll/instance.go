@@ -328,5 +328,5 @@ func args(r *bugs.Relation) []bugs.Expr {
 	if r.Dist == nil {
 		return nil
 	}
-	return r.Dist.Args
+	return r.Dist.Args[:len(r.Dist.Args):len(r.Dist.Args)]
 }

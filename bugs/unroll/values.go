@@ -57,6 +57,13 @@ func (v *values) vector(e bugs.Expr) ([]float64, error) {
 		if bugs.OfSize(e) {
 			return v.size(e)
 		}
+		if x := bugs.WrittenOut(e); x != nil {
+			return v.vector(x)
+		}
+		if e.Fun == "t" && len(e.Args) == 1 {
+			x, _, err := v.transposed(e)
+			return x, err
+		}
 		args := make([][]float64, len(e.Args))
 		for i, a := range e.Args {
 			var err error
@@ -114,11 +121,37 @@ func (v *values) shaped(e bugs.Expr) (x []float64, dims []int, err error) {
 		if y.Op == "%*%" {
 			return v.product(y)
 		}
+	case *bugs.Call:
+		if y.Fun == "t" && len(y.Args) == 1 {
+			return v.transposed(y)
+		}
 	}
 	if x, err = v.vector(e); len(x) > 1 {
 		dims = []int{len(x)}
 	}
 	return x, dims, err
+}
+
+// transposed is t(x): of what has one dimension a row.
+func (v *values) transposed(e *bugs.Call) (y []float64, dims []int, err error) {
+	x, dims, err := v.shaped(e.Args[0])
+	if err != nil || len(dims) == 0 {
+		return x, dims, err
+	}
+	if len(dims) == 1 {
+		return x, []int{1, dims[0]}, nil
+	}
+	if len(dims) > 2 {
+		return nil, nil, placed(e.At, lang.CodeDataShape, "%s: a matrix has two dimensions", e)
+	}
+	n, m := dims[0], dims[1]
+	y = make([]float64, n*m)
+	for i := range n {
+		for j := range m {
+			y[j*n+i] = x[i*m+j]
+		}
+	}
+	return y, []int{m, n}, nil
 }
 
 // product is a product of matrices: what has one dimension is a row on the left, and a column on the right.
@@ -230,6 +263,12 @@ func (v *values) places(r *bugs.Ref, size []int) (places, dims []int, err error)
 	} else {
 		for i, s := range r.Subs {
 			lo, hi := 1, size[i]
+			if !s.Empty && s.Hi == nil && s.IsRow(v.isArray) {
+				if places, dims, err = v.chosen(s, places, dims, r, size[i]); err != nil {
+					return nil, nil, err
+				}
+				continue
+			}
 			if !s.Empty {
 				if lo, err = v.whole(s.Lo); err != nil {
 					return nil, nil, err
@@ -256,6 +295,35 @@ func (v *values) places(r *bugs.Ref, size []int) (places, dims []int, err error)
 		}
 	}
 	return places, dims, nil
+}
+
+// isArray tells whether a bare name is an array.
+func (v *values) isArray(name string) bool {
+	if _, index := v.env[name]; index {
+		return false
+	}
+	if a := v.world.arrays[name]; a != nil {
+		return len(a.dims) > 0
+	}
+	a := v.world.data[name]
+	return a != nil && len(a.Dim) > 0
+}
+
+// chosen takes the elements of a dimension that a row of whole numbers says.
+func (v *values) chosen(s bugs.Sub, from, dims []int, r *bugs.Ref, size int) (places, kept []int, err error) {
+	x, err := v.vector(s.Lo)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, p := range from {
+		for _, k := range x {
+			if k != math.Round(k) || k < 1 || k > float64(size) {
+				return nil, nil, placed(s.At, lang.CodeIndex, "%s has %v among its elements here, and %s has %d there", s, k, r.Name, size)
+			}
+			places = append(places, p*size+int(k)-1)
+		}
+	}
+	return places, append(dims, len(x)), nil
 }
 
 func (v *values) whole(e bugs.Expr) (int, error) {
@@ -290,7 +358,7 @@ func (v *values) sum(c *bugs.Call) (total float64, ok bool, err error) {
 	x := *r
 	x.Subs = append([]bugs.Sub{}, r.Subs...)
 	for i, s := range r.Subs {
-		if s.Empty || s.Hi != nil && along >= 0 {
+		if s.Empty || s.Hi != nil && along >= 0 || s.Hi == nil && s.IsRow(v.isArray) {
 			return 0, false, nil
 		}
 		k, err := v.whole(s.Lo)

@@ -227,10 +227,7 @@ func (w *World) Whole(e bugs.Expr, env Env) (int, error) {
 
 // Number is a number that data and indices give.
 func (w *World) Number(e bugs.Expr, env Env) (float64, error) {
-	v := &values{world: w, env: env, inspect: true, read: func(x int, r *bugs.Ref) (float64, error) {
-		return 0, placed(r.At, lang.CodeIndex, "%s is drawn, and a size or bound is not", r)
-	}}
-	x, err := v.vector(e)
+	x, err := w.inspector(env).vector(e)
 	if err == nil && len(x) != 1 {
 		err = placed(e.Pos(), lang.CodeIndex, "%s has %d elements where one is wanted", e, len(x))
 	}
@@ -238,6 +235,13 @@ func (w *World) Number(e bugs.Expr, env Env) (float64, error) {
 		return 0, err
 	}
 	return x[0], nil
+}
+
+// inspector computes what data and indices give.
+func (w *World) inspector(env Env) *values {
+	return &values{world: w, env: env, inspect: true, read: func(x int, r *bugs.Ref) (float64, error) {
+		return 0, placed(r.At, lang.CodeIndex, "%s is drawn, and a size or bound is not", r)
+	}}
 }
 
 // elements lists the elements that a reference names, those that draws decide among them: of a
@@ -260,6 +264,14 @@ func (w *World) elements(r *bugs.Ref, env Env) ([]int, error) {
 	list := []int{0}
 	for i, s := range r.Subs {
 		lo, hi := 1, a.dims[i]
+		v := w.inspector(env)
+		if !s.Empty && s.Hi == nil && !w.drawn(s, env) && s.IsRow(v.isArray) {
+			var err error
+			if list, _, err = v.chosen(s, list, nil, r, a.dims[i]); err != nil {
+				return nil, err
+			}
+			continue
+		}
 		if !s.Empty && !w.drawn(s, env) {
 			var err error
 			if lo, err = w.Whole(s.Lo, env); err != nil {
@@ -376,6 +388,9 @@ func (w *World) NameOf(x int) string {
 	}
 	return "?"
 }
+
+// IsData tells whether the caller gives an element.
+func (w *World) IsData(x int) bool { return w.isData[x] }
 
 // Size is how many elements there are.
 func (w *World) Size() int { return w.size }

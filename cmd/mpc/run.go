@@ -90,7 +90,7 @@ func runCommand(g *globals) *cobra.Command {
 			return g.run(cmd.Context(), a[0], f)
 		},
 	}
-	f.addAs(c, true)
+	f.add(c)
 	fl := c.Flags()
 	fl.StringVarP(&f.out, "output", "o", "", "write the result here as JSON, instead of the table")
 	fl.StringVar(&f.out, "out", "", "") // its name before

@@ -58,7 +58,7 @@ func simulateCommand(g *globals) *cobra.Command {
 			return g.simulate(cmd.Context(), a[0], f)
 		},
 	}
-	f.addAs(c, true)
+	f.add(c)
 	fl := c.Flags()
 	fl.Lookup("prior").NoOptDefVal = fromPrior
 	fl.Lookup("prior").Usage = "draw parameters from the prior, as without --posterior; --prior=result.json takes posteriors of a result file as inputs"
@@ -112,8 +112,6 @@ func (f *simulateFlags) check(cmd *cobra.Command, isBUGS bool) error {
 		return usageError{fmt.Errorf("--evaluate %s: it is one of %s", f.evaluate, strings.Join(run.Evaluations, ", "))}
 	case f.evaluate != "model" && !isBUGS:
 		return usageError{errors.New("--evaluate is of BUGS programs")}
-	case f.evaluate != "model" && f.posterior != "":
-		return usageError{errors.New("--evaluate and --posterior: from a posterior a program is evaluated as a model")}
 	}
 	if !isBUGS && len(f.bugs.monitor)+len(f.bugs.inits) > 0 {
 		return usageError{errors.New("--monitor and --inits are of BUGS programs")}

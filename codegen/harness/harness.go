@@ -195,6 +195,9 @@ func (h *harness) result(name string, wanted func(*factor.Variable) bool) {
 	if of := h.program.Message.Gaussian; of != nil && of.HasFixed() {
 		h.line("if list := inf.Doubts(); len(list) > 0 {\nout[\"doubts\"] = list\n}")
 	}
+	if of := h.program.Message.Gaussian; of != nil && of.Plain() && len(of.Sites()) > 0 {
+		h.line("if list, err := inf.Joint().Inexact(); err == nil && len(list) > 0 {\nout[\"inexact\"] = list\n}")
+	}
 	h.line("return out")
 }
 

@@ -77,7 +77,13 @@ func (p *Program) Public() (list []Qualified) {
 	if p.Loops.Message.Gaussian != nil {
 		add("engine", "IntegralError")
 		if p.Doubts() {
-			add("engine", "Doubt", "Numbered")
+			add("engine", "Doubt")
+		}
+		if p.Weighs() {
+			add("engine", "Inexact")
+		}
+		if p.Doubts() || p.Weighs() {
+			add("engine", "Numbered")
 		}
 		if len(p.Quantiled()) > 0 {
 			add("engine", "Quantiles")
@@ -92,6 +98,11 @@ func (p *Program) Public() (list []Qualified) {
 func (p *Program) HasJoint() bool {
 	of := p.Loops.Message.Gaussian
 	return of != nil && of.Plain()
+}
+
+// Weighs tells whether draws from that posterior may be weighed by densities that are not normal.
+func (p *Program) Weighs() bool {
+	return p.HasJoint() && len(p.Loops.Message.Gaussian.Sites()) > 0
 }
 
 // Doubts tells whether the posterior of a latent Gaussian model may be doubtful: the package then says why.

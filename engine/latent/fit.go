@@ -405,10 +405,14 @@ func (f *Fit) normalizers() (sum float64) {
 		sum += t.logScale()
 	}
 	for i := range f.Sites.corners {
-		c := &f.Sites.corners[i]
-		x, y := &f.Sites.list[c.sites[0]], &f.Sites.list[c.sites[1]]
-		marginal := bivariate{[2]float64{x.mean, y.mean}, [2]float64{x.variance, y.variance}, c.covariance}
-		sum += c.logZ + marginal.logScale() - c.cavity.logScale()
+		sum += f.cornerScale(&f.Sites.corners[i])
 	}
 	return sum
+}
+
+// cornerScale is the log of a corner's scale.
+func (f *Fit) cornerScale(c *corner) float64 {
+	x, y := &f.Sites.list[c.sites[0]], &f.Sites.list[c.sites[1]]
+	marginal := bivariate{[2]float64{x.mean, y.mean}, [2]float64{x.variance, y.variance}, c.covariance}
+	return c.logZ + marginal.logScale() - c.cavity.logScale()
 }

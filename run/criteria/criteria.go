@@ -84,7 +84,7 @@ func (d *Draws) point(i int, all []float64, chains [][]float64, most float64) (p
 	for k, x := range all {
 		weights[k] = -x
 	}
-	k := Known(Smooth(weights, relative))
+	k := Known(samples.SmoothWeights(weights, relative))
 	if p.K = &k; variance == 0 && len(all) >= 100 {
 		k = 0 // nothing that is drawn changes the density
 	}
@@ -226,4 +226,17 @@ func meanAndVariance(list []float64) (mean, variance float64) {
 		variance += (x - mean) * (x - mean) / (n - 1)
 	}
 	return mean, variance
+}
+
+// logSum is the log of the sum of exp(x).
+func logSum(list []float64) float64 {
+	most := slices.Max(list)
+	if math.IsInf(most, 0) || math.IsNaN(most) {
+		return most
+	}
+	sum := 0.0
+	for _, x := range list {
+		sum += math.Exp(x - most)
+	}
+	return most + math.Log(sum)
 }

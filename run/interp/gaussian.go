@@ -97,6 +97,9 @@ func (r *run) integrate(u *message.Update) error {
 	if err := g.leaveOut(posterior); err != nil {
 		return err
 	}
+	if err := g.weigh(posterior); err != nil {
+		return err
+	}
 	return g.draw(posterior)
 }
 

@@ -48,3 +48,18 @@ func columnName(name string, index []int) string {
 	}
 	return name + "[" + strings.Trim(strings.Join(strings.Fields(fmt.Sprint(index)), ","), "[]") + "]"
 }
+
+// weigh finds which numbers of the posterior are off.
+func (g *gaussian) weigh(p *latent.Posterior) error {
+	var counts []int
+	for _, d := range g.of.Parts() {
+		counts = append(counts, len(g.values[d.Variable()].numbers))
+	}
+	list, err := latent.NewJointPosterior(p, g, g.block.pattern).Inexact(latent.InexactSeed, counts...)
+	if err == nil {
+		g.run.inexact = list
+	}
+	// A posterior that the check fails for stands: fits that begin anew may fail where those of the lattice, which begin at their
+	// neighbors', have not.
+	return g.run.options.Context.Err()
+}

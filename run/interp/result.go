@@ -51,6 +51,7 @@ type Result struct {
 // have given all others.
 type Whole struct {
 	Doubts  []engine.Doubt
+	Inexact []engine.Inexact
 	Joint   *command.Joint
 	LeftOut []LeftOut
 }
@@ -218,6 +219,9 @@ func (r *Result) MarshalJSON() ([]byte, error) {
 	if len(r.Doubts) > 0 {
 		put("doubts", r.Doubts)
 	}
+	if len(r.Inexact) > 0 {
+		put("inexact", r.Inexact)
+	}
 	if r.DrawWarnings != nil {
 		put("draw_warnings", r.DrawWarnings)
 	}
@@ -231,7 +235,7 @@ func (r *run) result() (*Result, error) {
 	if err := r.allSkipped(); err != nil {
 		return nil, err
 	}
-	out := &Result{Model: m.Name, Algorithm: m.Algorithm, Iterations: r.iterations, Converged: r.converged, Labels: r.env.Set.Labels, Warnings: r.warnings, Shortened: r.shortened, Whole: Whole{r.doubts, r.joint, r.withoutEach}}
+	out := &Result{Model: m.Name, Algorithm: m.Algorithm, Iterations: r.iterations, Converged: r.converged, Labels: r.env.Set.Labels, Warnings: r.warnings, Shortened: r.shortened, Whole: Whole{r.doubts, r.inexact, r.joint, r.withoutEach}}
 	if m.StartsAtRandom() {
 		out.Seed = &r.seed
 	}

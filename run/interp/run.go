@@ -161,6 +161,7 @@ type integrated struct {
 	logEvidence float64
 	quantiles   map[*element]any // engine.Quantiles, of a vector a list of them
 	doubts      []engine.Doubt
+	inexact     []engine.Inexact
 	joint       *command.Joint
 	withoutEach []LeftOut
 }

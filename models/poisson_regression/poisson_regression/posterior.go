@@ -96,6 +96,15 @@ func (j *Joint) LogProb(x Draw) (float64, error) {
 	return j.of.LogDensity(theta, normals, singles)
 }
 
+// Inexact returns the numbers whose posterior is off by more than a tenth of a standard
+// deviation, or whose standard deviation by more than a twentieth, as importance sampling
+// from the joint posterior finds: none where that cannot tell, or would take long.
+// Variables are numbered: level, trend.
+func (j *Joint) Inexact() ([]Inexact, error) {
+	q := j.q
+	return j.of.Inexact(latent.InexactSeed, len(q.value.level), len(q.value.trend))
+}
+
 // Say says all that is said of the normals, in the order of ties.
 func (q *joint) Say(block *mcmc.NormalBlock, sites *latent.Sites) {
 	q.block, q.sites = block, sites

@@ -26,6 +26,7 @@ type (
 	NotFiniteError     = engine.NotFiniteError
 	IntegralError      = engine.IntegralError
 	Doubt              = engine.Doubt
+	Inexact            = engine.Inexact
 	Numbered           = engine.Numbered
 	Quantiles          = engine.Quantiles
 	Where              = engine.Where

@@ -1,20 +1,20 @@
-package criteria
+package samples
 
 import (
 	"math"
 	"slices"
 
-	"mpc/samples"
+	"mpc/special"
 )
 
-// Smooth replaces the largest of importance weights by quantiles of the generalized Pareto
+// SmoothWeights replaces the largest of importance weights by quantiles of the generalized Pareto
 // distribution that is fitted to them. It takes log weights of draws of which so many of each
 // are effective (relative: 1 for independent draws), changes them, so that the sum of
 // the weights is 1, and returns the shape k of the tail. k is NaN where there are too few draws
 // for a tail, and infinite where all weights in it are equal, which are then left as they are.
 // See Vehtari, Simpson, Gelman, Yao and Gabry (2024), "Pareto smoothed importance sampling",
 // Journal of Machine Learning Research 25(72), algorithm 1.
-func Smooth(logWeights []float64, relative float64) (k float64) {
+func SmoothWeights(logWeights []float64, relative float64) (k float64) {
 	n := len(logWeights)
 	most := slices.Max(logWeights)
 	for i := range logWeights {
@@ -27,9 +27,13 @@ func Smooth(logWeights []float64, relative float64) (k float64) {
 	if size := int(math.Ceil(min(0.2*float64(n), 3*math.Sqrt(float64(n)/relative)))); size >= 5 && size < n {
 		k = smoothTail(logWeights, size)
 	}
-	total := logSum(logWeights)
+	var total special.LogSum
+	for _, x := range logWeights {
+		total.Add(x)
+	}
+	all := total.Log()
 	for i := range logWeights {
-		logWeights[i] -= total
+		logWeights[i] -= all
 	}
 	return k
 }
@@ -60,7 +64,7 @@ func smoothTail(logWeights []float64, size int) float64 {
 	for j, i := range tail {
 		excess[j] = max(0, math.Exp(logWeights[i])-cutoff)
 	}
-	k, scale := samples.FitPareto(excess)
+	k, scale := FitPareto(excess)
 	if math.IsNaN(k) || math.IsInf(k, 0) {
 		return math.Inf(1)
 	}
@@ -77,17 +81,4 @@ func paretoQuantile(p, k, scale float64) float64 {
 		return -scale * math.Log1p(-p)
 	}
 	return scale * math.Expm1(-k*math.Log1p(-p)) / k
-}
-
-// logSum is the log of the sum of exp(x).
-func logSum(list []float64) float64 {
-	most := slices.Max(list)
-	if math.IsInf(most, 0) || math.IsNaN(most) {
-		return most
-	}
-	sum := 0.0
-	for _, x := range list {
-		sum += math.Exp(x - most)
-	}
-	return most + math.Log(sum)
 }
