@@ -22,29 +22,19 @@ func IsBUGS(path string) bool {
 
 // BUGSOptions say how a program of BUGS is read.
 type BUGSOptions struct {
-	Data, Inits []string // files
-	Monitor     []string // names of the program; nil for all that are drawn
-	JAGS        bool     // the dialect
-	Densities   bool     // log densities are to be computed
-	Simulate    bool     // T(,) is a distribution in any case, and not a condition that draws have to meet
+	Data, Inits []string  // files
+	Values      bugs.Data // data in place of those of files, if not nil
+	Monitor     []string  // names of the program; nil for all that are drawn
+	JAGS        bool      // the dialect
+	Densities   bool      // log densities are to be computed
+	// Simulate has T(,) as a distribution in any case, and not as a condition that draws have to meet, and what data { } draws as data.
+	Simulate bool
 }
 
 // TranslateBUGS reads a program of BUGS with its data, and says it in our language. Warnings
 // come with a translation, errors in place of one.
 func TranslateBUGS(path string, opt BUGSOptions) (*bugs.Translation, Diagnostics, error) {
-	src, err := data.ReadFile(path)
-	if err != nil {
-		return nil, nil, err
-	}
-	dialect := bugs.BUGS
-	if opt.JAGS {
-		dialect = bugs.JAGS
-	}
-	prog, d := bugs.Parse(path, src, dialect)
-	if d.HasErrors() {
-		return nil, nil, d
-	}
-	values, read, err := ReadBUGSData(opt.Data)
+	prog, values, d, err := readBUGS(path, opt)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -52,7 +42,7 @@ func TranslateBUGS(path string, opt BUGSOptions) (*bugs.Translation, Diagnostics
 	if err != nil {
 		return nil, nil, err
 	}
-	d = append(append(d, read...), started...)
+	d = append(d, started...)
 	values, made, err := drawnData(prog, values)
 	if err != nil {
 		return nil, nil, err
@@ -65,6 +55,56 @@ func TranslateBUGS(path string, opt BUGSOptions) (*bugs.Translation, Diagnostics
 		return nil, nil, d
 	}
 	return tr, d, nil
+}
+
+// compileWithout compiles a translation; where messages are passed, without the definitions that nothing drawn reads and that the
+// algorithm has no message for. The diagnostics are warnings about these.
+func compileWithout(tr *bugs.Translation, to Options) (c *Compilation, left Diagnostics, err error) {
+	for {
+		c, err = CompileFile(tr.File, to)
+		var list Diagnostics
+		if !errors.As(err, &list) || to.Algorithm == "" || to.Algorithm == "gibbs" {
+			return c, left, err
+		}
+		var places []lang.Pos
+		for _, d := range list.Errors() {
+			if d.Code != lang.CodeNoOperator {
+				return c, left, err
+			}
+			places = append(places, d.Pos)
+		}
+		names, ok := tr.Without(places)
+		if !ok {
+			return c, left, err
+		}
+		d := list.Errors()[0]
+		if len(names) == 0 {
+			continue // nothing asks for it
+		}
+		left = append(left, lang.Diagnostic{Severity: lang.Warning, File: d.File, Pos: d.Pos, Code: lang.CodeNoOperator,
+			Message: strings.Join(names, ", ") + ": left out, as no draw reads it: " + strings.TrimPrefix(d.Message, "no operator: "), Hint: "--algorithm gibbs computes it from draws"})
+	}
+}
+
+// readBUGS reads a program and its data. The diagnostics are warnings.
+func readBUGS(path string, opt BUGSOptions) (prog *bugs.Program, values bugs.Data, d Diagnostics, err error) {
+	src, err := data.ReadFile(path)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	dialect := bugs.BUGS
+	if opt.JAGS {
+		dialect = bugs.JAGS
+	}
+	prog, d = bugs.Parse(path, src, dialect)
+	if d.HasErrors() {
+		return nil, nil, nil, d
+	}
+	if opt.Values != nil {
+		return prog, opt.Values, d, nil
+	}
+	values, read, err := ReadBUGSData(opt.Data)
+	return prog, values, append(d, read...), err
 }
 
 // otherAlgorithm adds the algorithm that takes all programs to errors about operators that are not there.
@@ -169,7 +209,8 @@ func CompileBUGS(path string, opt BUGSOptions, to Options) (*BUGSModel, error) {
 	if err != nil {
 		return &BUGSModel{Compilation: &Compilation{Warnings: warnings}}, err
 	}
-	c, err := CompileFile(tr.File, to)
+	c, left, err := compileWithout(tr, to)
+	warnings = append(warnings, left...)
 	m := &BUGSModel{Compilation: c, Translation: tr}
 	own := slices.DeleteFunc(slices.Clone(c.Warnings), func(d lang.Diagnostic) bool { return d.Code == lang.CodeUnused }) // what is not monitored
 	c.Warnings = append(append(Diagnostics{}, warnings...), own...)

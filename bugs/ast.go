@@ -142,6 +142,16 @@ func (p *Program) Drawn(dist string) (list []*Relation) {
 	return list
 }
 
+// Conditions lists the draws of the model that I(,) or C(,) say the bounds of: what lies between them, and no distribution.
+func (p *Program) Conditions() (list []*Relation) {
+	for _, s := range sites(p.Model, nil, false) {
+		if s.Dist != nil && s.Bounds != nil && s.Bounds.Kind != "T" {
+			list = append(list, s.Relation)
+		}
+	}
+	return list
+}
+
 // InData lists what the block data { } defines: the names, and its first draw, nil if there is none.
 func (p *Program) InData() (names []string, draw *Relation) {
 	seen := map[string]bool{}

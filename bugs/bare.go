@@ -38,6 +38,11 @@ func (t *translator) sizeOfRight(s *site, v *evaluation) []int {
 	if s.Dist == nil {
 		return t.sizeOf(s.Value, s, v)
 	}
+	if alias(s.Dist.Fun) == "dscaled.wishart" && len(s.Dist.Args) > 0 { // its scales are those of the rows
+		if dim := t.sizeOf(s.Dist.Args[0], s, v); len(dim) == 1 {
+			return []int{dim[0], dim[0]}
+		}
+	}
 	if vectors[alias(s.Dist.Fun)] == 0 || len(s.Dist.Args) == 0 {
 		return nil
 	}

@@ -238,5 +238,29 @@ func apply(name string, args [][]float64, sizes func(int) []int) ([]float64, err
 	case f.list != nil && (f.lists == 0 || f.lists == len(args)):
 		return f.list(args)
 	}
+	if f := functions.OfBUGS(name); f != nil && f.Takes == len(args) {
+		if y := elementwise(f, args); y != nil {
+			return y, nil
+		}
+	}
 	return nil, errNotComputed(len(args))
+}
+
+// elementwise is a function of numbers for each element of arrays of one length, numbers among them; nil where they differ in length.
+func elementwise(f *functions.Function, args [][]float64) []float64 {
+	n := 1
+	for _, a := range args {
+		n = max(n, len(a))
+	}
+	y, x := make([]float64, n), make([]float64, len(args))
+	for i := range y {
+		for k, a := range args {
+			if len(a) != n && len(a) != 1 {
+				return nil
+			}
+			x[k] = a[min(i, len(a)-1)]
+		}
+		y[i] = f.Value(x...)
+	}
+	return y
 }

@@ -51,15 +51,9 @@ func (t *translator) oneTrial(s *Relation) []lang.Stmt {
 	}
 	t.before = nil
 	draw := &lang.Sample{At: at, Target: which, Dist: call(at, "categorical", t.array(s.Dist.Args[0], 1))}
-	outer := t.site
-	site := *outer
-	name := t.fresh("k")
-	loop := &For{At: at, Index: "part " + name}
-	t.ours["for "+loop.Index] = name
-	site.loops = append(append([]*For{}, outer.loops...), loop)
-	t.site = &site
-	target := t.element(t.elementwise(s.Target, []Expr{&Ref{At: at, Name: loop.Index}}, nil).(*Ref))
-	t.site = outer
+	name, part, leave := t.overParts(at)
+	target := t.element(t.elementwise(s.Target, []Expr{part}, nil).(*Ref))
+	leave()
 	k := &lang.Name{At: at, Name: name}
 	return append(t.before, draw, &lang.For{At: at, Index: *k, Domain: lang.Domain{At: at, Lo: whole(at, 0), Hi: list[0].count},
 		Body: []lang.Stmt{&lang.Assign{At: at, Target: target, Value: binary(at, "==", which, k)}}})
@@ -76,18 +70,11 @@ func (t *translator) drawnCounts(s *Relation) []lang.Stmt {
 		return nil
 	}
 	t.before = nil
-	outer := t.site
-	site := *outer
-	name := t.fresh("k")
-	loop := &For{At: at, Index: "part " + name}
-	t.ours["for "+loop.Index] = name
-	site.loops = append(append([]*For{}, outer.loops...), loop)
-	t.site = &site
-	k := &Ref{At: at, Name: loop.Index}
+	name, k, leave := t.overParts(at)
 	element := func(r *Ref) Expr { return t.elementwise(r, []Expr{k}, nil) }
 	target := t.element(element(s.Target).(*Ref))
 	share := t.value(element(p))
-	t.site = outer
+	leave()
 	of := func(x lang.Expr, lo, hi lang.Expr) lang.Expr { // the sum over another index
 		j := t.fresh("k")
 		return &lang.Reduce{At: at, Fun: "sum", Body: renamed(x, name, j), Index: lang.Name{At: at, Name: j}, Domain: lang.Domain{At: at, Lo: lo, Hi: hi}}

@@ -2,6 +2,19 @@ package bugs
 
 import "mpc/lang"
 
+// overParts opens a loop of its own over the elements of a slice, in which what is written until it is left stands: the name of its
+// index in the model, and the index.
+func (t *translator) overParts(at lang.Pos) (name string, part *Ref, leave func()) {
+	outer := t.site
+	site := *outer
+	name = t.fresh("k")
+	loop := &For{At: at, Index: "part " + name}
+	t.ours["for "+loop.Index] = name
+	site.loops = append(append([]*For{}, outer.loops...), loop)
+	t.site = &site
+	return name, &Ref{At: at, Name: loop.Index}, func() { t.site = outer }
+}
+
 // elementwise replaces what references keep by indices.
 func (t *translator) elementwise(e Expr, with []Expr, _ []Expr) Expr {
 	switch e := e.(type) {

@@ -492,6 +492,9 @@ func (v *evaluation) called(e *Call) ([]float64, *unknown) {
 		}
 		return a.Values, nil
 	}
+	if x := writtenOut(e); x != nil {
+		return v.vector(x)
+	}
 	if r, ok := e.Args[0].(*Ref); ok && OfSize(e) && v.data[r.Name] == nil {
 		return v.sizes(e, r)
 	}

@@ -21,21 +21,14 @@ func (t *translator) ordered(e *Call, k Expr) lang.Expr {
 		return place(t.linear(k, -1))
 	}
 	which := t.linear(k, 0)
-	name := t.fresh("k")
-	loop := &For{At: at, Index: "part " + name}
-	t.ours["for "+loop.Index] = name
-	outer := t.site
-	site := *outer
-	site.loops = append(append([]*For{}, outer.loops...), loop)
-	t.site = &site
-	i := &Ref{At: at, Name: loop.Index}
+	name, i, leave := t.overParts(at)
 	var x lang.Expr
 	if e.Fun == "order" {
 		x = t.linear(i, 0)
 	} else {
 		x = t.value(t.elementwise(r, []Expr{i}, nil))
 	}
-	t.site = outer
+	leave()
 	body := binary(at, "*", binary(at, "==", place(&lang.Name{At: at, Name: name}), which), x)
 	return &lang.Reduce{At: at, Fun: "sum", Body: body, Index: lang.Name{At: at, Name: name},
 		Domain: lang.Domain{At: at, Lo: whole(at, 0), Hi: t.slices(r)[0].count}}
@@ -45,18 +38,11 @@ func (t *translator) ordered(e *Call, k Expr) lang.Expr {
 func (t *translator) places(r *Ref) func(i lang.Expr) lang.Expr {
 	at := r.At
 	x, index := t.ownName("place", r)
-	name := t.fresh("k")
-	loop := &For{At: at, Index: "part " + name}
-	t.ours["for "+loop.Index] = name
-	outer := t.site
-	site := *outer
-	site.loops = append(append([]*For{}, outer.loops...), loop)
-	t.site = &site
-	i := &Ref{At: at, Name: loop.Index}
+	name, i, leave := t.overParts(at)
 	cell := t.elementwise(r, []Expr{i}, nil)
 	below := t.reduce(at, "sum", &Binary{At: at, Op: "<", X: r, Y: cell})
 	same := t.reduce(at, "sum", &Call{At: at, Fun: "equals", Args: []Expr{t.upTo(r, i), cell}})
-	t.site = outer
+	leave()
 	of := func(i lang.Expr) lang.Expr {
 		return &lang.Index{At: at, X: x, Args: append(append([]lang.Expr{}, index...), i)}
 	}

@@ -65,6 +65,9 @@ var writtenFunctions = sync.OnceValue(func() map[string]*writtenFunction {
 	return list
 })
 
+// WrittenOut is the expression that a call of a density or of a distribution function stands for; nil of any other function.
+func WrittenOut(c *Call) Expr { return writtenOut(c) }
+
 // writtenOut is the expression that a call stands for; nil of a function that is none of these.
 func writtenOut(c *Call) Expr {
 	name := c.Fun

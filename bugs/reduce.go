@@ -193,15 +193,9 @@ func (t *translator) part(r *Ref) lang.Expr {
 	at := r.At
 	list := t.slices(r)
 	x, index := t.ownName("part", r)
-	outer := t.site
-	site := *outer
-	name := t.fresh("k")
-	loop := &For{At: at, Index: "part " + name}
-	t.ours["for "+loop.Index] = name
-	site.loops = append(append([]*For{}, outer.loops...), loop)
-	t.site = &site
-	value := t.value(t.elementwise(r, []Expr{&Ref{At: at, Name: loop.Index}}, nil))
-	t.site = outer
+	name, part, leave := t.overParts(at)
+	value := t.value(t.elementwise(r, []Expr{part}, nil))
+	leave()
 	cell := &lang.Index{At: at, X: x, Args: append(append([]lang.Expr{}, index...), &lang.Name{At: at, Name: name})}
 	t.ahead(r, &lang.For{At: at, Index: lang.Name{At: at, Name: name}, Domain: lang.Domain{At: at, Lo: whole(at, 0), Hi: list[0].count},
 		Body: []lang.Stmt{&lang.Assign{At: at, Target: cell, Value: value}}})
@@ -277,15 +271,9 @@ func (t *translator) drawnPart(s *Relation) []lang.Stmt {
 		vector = &lang.Index{At: at, X: x, Args: index}
 	}
 	draw := t.drawAs(s, vector)
-	outer := t.site
-	site := *outer
-	name := t.fresh("k")
-	loop := &For{At: at, Index: "part " + name}
-	t.ours["for "+loop.Index] = name
-	site.loops = append(append([]*For{}, outer.loops...), loop)
-	t.site = &site
-	target := t.element(t.elementwise(s.Target, []Expr{&Ref{At: at, Name: loop.Index}}, nil).(*Ref))
-	t.site = outer
+	name, part, leave := t.overParts(at)
+	target := t.element(t.elementwise(s.Target, []Expr{part}, nil).(*Ref))
+	leave()
 	cell := &lang.Index{At: at, X: x, Args: append(append([]lang.Expr{}, index...), &lang.Name{At: at, Name: name})}
 	return append(draw, &lang.For{At: at, Index: lang.Name{At: at, Name: name}, Domain: lang.Domain{At: at, Lo: whole(at, 0), Hi: list[0].count},
 		Body: []lang.Stmt{&lang.Assign{At: at, Target: target, Value: cell}}})
@@ -296,17 +284,11 @@ func (t *translator) drawnPart(s *Relation) []lang.Stmt {
 func (t *translator) gammas(s *Relation, count lang.Expr) []lang.Stmt {
 	at := s.At
 	x, index := t.ownName("share", s.Target)
-	outer := t.site
-	site := *outer
-	name := t.fresh("k")
-	loop := &For{At: at, Index: "part " + name}
-	t.ours["for "+loop.Index] = name
-	site.loops = append(append([]*For{}, outer.loops...), loop)
-	t.site = &site
-	with := []Expr{&Ref{At: at, Name: loop.Index}}
+	name, part, leave := t.overParts(at)
+	with := []Expr{part}
 	target := t.element(t.elementwise(s.Target, with, nil).(*Ref))
 	alpha := t.value(t.elementwise(s.Dist.Args[0], with, nil))
-	t.site = outer
+	leave()
 	cell := func(k string) lang.Expr {
 		return &lang.Index{At: at, X: x, Args: append(append([]lang.Expr{}, index...), &lang.Name{At: at, Name: k})}
 	}

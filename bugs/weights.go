@@ -22,15 +22,9 @@ func (t *translator) weights(e Expr) lang.Expr {
 		return t.array(e, 1)
 	}
 	x, index := t.ownName("share", r)
-	outer := t.site
-	site := *outer
-	name := t.fresh("k")
-	loop := &For{At: at, Index: "part " + name}
-	t.ours["for "+loop.Index] = name
-	site.loops = append(append([]*For{}, outer.loops...), loop)
-	t.site = &site
-	value := t.value(t.elementwise(r, []Expr{&Ref{At: at, Name: loop.Index}}, nil))
-	t.site = outer
+	name, part, leave := t.overParts(at)
+	value := t.value(t.elementwise(r, []Expr{part}, nil))
+	leave()
 	value = binary(at, "/", value, t.reduce(at, "sum", r))
 	cell := &lang.Index{At: at, X: x, Args: append(append([]lang.Expr{}, index...), &lang.Name{At: at, Name: name})}
 	t.ahead(r, &lang.For{At: at, Index: lang.Name{At: at, Name: name}, Domain: lang.Domain{At: at, Lo: whole(at, 0), Hi: list[0].count},

@@ -82,6 +82,14 @@ func (r *Result) variableName(v *model.Variable) string {
 	return shownName(v)
 }
 
+// firstValue is the value from which a whole number counts: 1 of what a program of BUGS draws by dcat.
+func (r *Result) firstValue(v *model.Variable) int {
+	if r.program != nil && r.program.Shifted[v.Name] {
+		return 1
+	}
+	return 0
+}
+
 // fromOne are names of values that count from 1, as many as a posterior has.
 func fromOne(p posterior.Posterior) (names []string) {
 	most := 0

@@ -5,10 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
-	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"runtime"
 	"slices"
 	"strconv"
@@ -31,6 +27,8 @@ type CalibrateOptions struct {
 	// draws of them is simulated: there only sizes and what is missing count.
 	Data       string
 	Set, Prior []string
+	// BUGS says how a program of BUGS is read, and has its data in place of Data.
+	BUGS mpc.BUGSOptions
 	// N is how many data sets are simulated, at least 20; Seed fixes them.
 	N    int
 	Seed uint64
@@ -82,10 +80,14 @@ const falseAlarms = 0.01
 
 // Calibrate draws parameters from the prior of a model and data from the model, infers the
 // parameters from the data, many times over, and finds where the truth lies in the
-// posteriors.
+// posteriors. A program of BUGS is read from the file name, and drawn in the order of its
+// sequential program; its elements have the names of the program.
 func Calibrate(ctx context.Context, name string, src []byte, opt CalibrateOptions) (*Calibration, error) {
 	if opt.N < 20 {
 		return nil, fmt.Errorf("%d simulations: at least 20 are needed", opt.N)
+	}
+	if mpc.IsBUGS(name) {
+		return calibrateProgram(ctx, name, name, opt)
 	}
 	var edit func(*lang.File)
 	if opt.Algorithm != "" {
@@ -143,7 +145,12 @@ func calibrated(ctx context.Context, c *mpc.Compilation, compile compiler, set *
 	if err != nil {
 		return nil, err
 	}
-	t := &trials{Compilation: c, compile: compile, whole: map[string]bool{}, simulator: s, labels: set.Labels, options: opt, places: make([]map[string]float64, opt.N), errors: make([]error, opt.N), converged: make([]bool, opt.N), skipped: map[string]bool{}}
+	t := newTrials(c, opt)
+	t.compile, t.simulator, t.labels = compile, s, set.Labels
+	t.data = func(k int) (*trial, error) {
+		set, err := s.data(truths[k], t.Model)
+		return &trial{Compilation: t.Compilation, built: &t.built, set: set}, err
+	}
 	if err := t.all(ctx, truths); err != nil {
 		return nil, err
 	}
@@ -167,7 +174,9 @@ type trials struct {
 	whole   map[string]bool // elements whose posterior is more than its distribution
 	done    int
 
+	// compile compiles with more that is asked, nil where that cannot be; data are those of a simulation.
 	compile compiler
+	data    func(k int) (*trial, error)
 }
 
 // all infers from each of the data sets, some at once.
@@ -181,7 +190,7 @@ func (t *trials) all(ctx context.Context, truths []simulation) error {
 		}
 	}
 	do(0) // builds the program that the others run
-	if t.ask(truths[0]); len(t.simulator.limits) > 0 {
+	if t.ask(truths[0]) {
 		t.done--
 		do(0)
 	}
@@ -200,66 +209,6 @@ func (t *trials) all(ctx context.Context, truths []simulation) error {
 	close(next)
 	wait.Wait()
 	return ctx.Err()
-}
-
-// one infers from one data set, and returns the places of the truth.
-func (t *trials) one(ctx context.Context, k int, truth simulation) (map[string]float64, error) {
-	set, err := t.simulator.data(truth, t.Model)
-	if err != nil {
-		return nil, err
-	}
-	seed := t.options.Seed + 1 + uint64(k)
-	run := Options{Iterations: -1}
-	if t.options.Run != nil {
-		run = t.options.Run(t.Compilation)
-	}
-	run.Built, run.unweighed = &t.built, true
-	if run.Interpret, run.Build, run.Seed = t.options.Interpret, !t.options.Interpret, nil; t.Model.StartsAtRandom() {
-		run.Seed = &seed
-	}
-	rng := rand.New(rand.NewPCG(seed, 0x9e3779b97f4a7c15))
-	places := map[string]float64{}
-	if t.Model.Samples() {
-		if err := t.fromDraws(ctx, k, truth, set, run, rng, places); err != nil {
-			return nil, err
-		}
-		return places, nil
-	}
-	r, err := Run(ctx, t.Compilation, set, run)
-	if err != nil {
-		return nil, err
-	}
-	t.converged[k] = r.Converged
-	for _, v := range t.Model.Infer {
-		if err := t.place(v.Name, r.Posteriors[v.Name], truth, rng, places); err != nil {
-			return nil, err
-		}
-	}
-	return places, t.asked(r, places, rng)
-}
-
-// place finds the place of the truth in each number of a posterior.
-func (t *trials) place(name string, p posterior.Posterior, truth simulation, rng *rand.Rand, places map[string]float64) error {
-	for at, x := range p.Elements() {
-		list, err := x.Marginals()
-		if err != nil {
-			return err
-		}
-		for _, m := range list {
-			element := elementName(name, slices.Concat(at, m.Index))
-			value, ok := truth[element]
-			if !ok {
-				continue
-			}
-			if u, ok := m.Place(value, rng.Float64()); ok {
-				t.note(element, u, places)
-				t.isWhole(element, m)
-			} else if m.Dist != "point" {
-				t.skip(name)
-			}
-		}
-	}
-	return nil
 }
 
 func (t *trials) note(element string, u float64, places map[string]float64) {
@@ -285,46 +234,6 @@ func (t *trials) skip(name string) {
 	t.skipped[name] = true
 }
 
-// mostRanked is how many draws of a posterior the truth is ranked among: draws that follow each
-// other are too alike to count for themselves.
-const mostRanked = 127
-
-// fromDraws is one by Gibbs sampling: the places are ranks among the draws.
-func (t *trials) fromDraws(ctx context.Context, k int, truth simulation, set *data.Set, run Options, rng *rand.Rand, places map[string]float64) error {
-	dir, err := os.MkdirTemp("", "mpc-calibrate-")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(dir)
-	run.Draws, run.ours = filepath.Join(dir, "draws.csv"), true
-	r, err := Run(ctx, t.Compilation, set, run)
-	if err != nil {
-		return err
-	}
-	t.converged[k] = r.Converged
-	_, rows, err := readDraws(run.Draws)
-	if err != nil {
-		return err
-	}
-	for _, name := range slices.Sorted(maps.Keys(truth)) {
-		var list []float64
-		for _, r := range rows {
-			if x, ok := r[name]; ok {
-				list = append(list, x)
-			}
-		}
-		if len(list) == 0 {
-			continue // it is not asked for, or its branch was never taken
-		}
-		draws := make([]float64, min(mostRanked, len(list)))
-		for i := range draws {
-			draws[i] = list[i*len(list)/len(draws)]
-		}
-		t.note(name, calibrate.PlaceAmong(draws, truth[name], rng.Float64()), places)
-	}
-	return nil
-}
-
 // A numbered is a number that is inferred, as the draws name it.
 type numbered struct {
 	name     string
@@ -338,7 +247,7 @@ func (t *trials) ordered() []numbered {
 	for _, name := range t.names {
 		e := numbered{name: name}
 		base, indices, several := strings.Cut(strings.TrimSuffix(name, "]"), "[")
-		e.variable = slices.IndexFunc(t.Model.Infer, func(v *model.Variable) bool { return v.Name == base })
+		e.variable = slices.IndexFunc(t.Model.Infer, func(v *model.Variable) bool { return t.nameOf(v.Name) == base })
 		for i := range strings.SplitSeq(indices, ",") {
 			if n, err := strconv.Atoi(i); several && err == nil {
 				e.at = append(e.at, n)
@@ -378,8 +287,8 @@ func (t *trials) result() *Calibration {
 		}
 	}
 	for _, v := range t.Model.Infer {
-		if t.skipped[v.Name] {
-			out.Skipped = append(out.Skipped, v.Name)
+		if name := t.nameOf(v.Name); t.skipped[name] {
+			out.Skipped = append(out.Skipped, name)
 		}
 	}
 	places := map[string][]float64{}

@@ -15,8 +15,9 @@ import (
 const mostAsked = 200
 
 // ask has the model asked for the probability that an element is above its truth, of the elements whose posterior is computed
-// as a whole: what is printed of such a posterior has its moments and three quantiles alone. The truths are inputs.
-func (t *trials) ask(truth simulation) {
+// as a whole: what is printed of such a posterior has its moments and three quantiles alone. The truths are inputs. It is false where
+// nothing is asked.
+func (t *trials) ask(truth simulation) bool {
 	whole := map[string]bool{} // variables: of an array all elements, also those that the first data set makes known
 	for element := range t.whole {
 		name, _, _ := strings.Cut(element, "[")
@@ -29,7 +30,7 @@ func (t *trials) ask(truth simulation) {
 		}
 	}
 	if len(elements) == 0 || t.compile == nil {
-		return
+		return false
 	}
 	if len(elements) > mostAsked { // from all over the array; of the others the three quantiles tell
 		some := make([]string, mostAsked)
@@ -58,9 +59,10 @@ func (t *trials) ask(truth simulation) {
 		f.Infer = append(f.Infer, more.Infer...)
 	})
 	if err != nil {
-		return // a model of which that cannot be asked: the quantiles tell
+		return false // a model of which that cannot be asked: the quantiles tell
 	}
 	t.Compilation, t.simulator.limits, t.built = c, limits, Built{}
+	return true
 }
 
 // ties tells whether an element may have its value with a probability: a function, a count.
@@ -74,6 +76,9 @@ func (t *trials) ties(element string) bool {
 // asked finds the places that probabilities tell. Of a value that has a probability itself the place is drawn from between that
 // of what is below and that of at most it.
 func (t *trials) asked(r *Result, places map[string]float64, rng *rand.Rand) error {
+	if t.simulator == nil || t.simulator.limits == nil {
+		return nil
+	}
 	above, below := map[string]float64{}, map[string]float64{}
 	for _, v := range t.Model.Infer {
 		for sign, side := range map[string]map[string]float64{" > ": above, " < ": below} {

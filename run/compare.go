@@ -10,7 +10,6 @@ import (
 	"mpc"
 	"mpc/lang"
 	"mpc/model"
-	"mpc/run/posterior"
 )
 
 // CompareOptions say how Compare runs a model.
@@ -23,6 +22,8 @@ type CompareOptions struct {
 	// Data, Set and Prior say where the data are, as ReadData takes them.
 	Data       string
 	Set, Prior []string
+	// BUGS says how a program of BUGS is read, and has its data in place of Data.
+	BUGS mpc.BUGSOptions
 	// Run says how a compilation runs.
 	Run func(*mpc.Compilation) Options
 }
@@ -88,7 +89,8 @@ type ComparedCell struct {
 
 // Compare compiles a model for each of several algorithms and runs it on the data. What
 // only some algorithms have, such as the evidence, is asked of these alone. An algorithm
-// that cannot run the model is in the result with its error.
+// that cannot run the model is in the result with its error. A program of BUGS is read from
+// the file name, and its elements have the names of the program.
 func Compare(ctx context.Context, name string, src []byte, opt CompareOptions) (*Comparison, error) {
 	out := &Comparison{Tolerance: opt.Tolerance}
 	index := map[string]int{} // of elements
@@ -107,7 +109,7 @@ func Compare(ctx context.Context, name string, src []byte, opt CompareOptions) (
 			out.Reference, out.Algorithms[k].Still = algorithm, r.mayStandStill
 		}
 		for _, v := range c.Model.Infer {
-			list, err := elementsOf(v, r.Posteriors[v.Name], r.labelsOf(v))
+			list, err := r.elementsOf(v)
 			if err != nil {
 				return nil, err
 			}
@@ -116,7 +118,7 @@ func Compare(ctx context.Context, name string, src []byte, opt CompareOptions) (
 				if !known {
 					i = len(out.Elements)
 					index[x.Name] = i
-					out.Elements = append(out.Elements, ComparedElement{Name: x.Name, Probability: x.Probability, Cells: make([]ComparedCell, len(opt.Algorithms)), variable: v.Name, value: x.value})
+					out.Elements = append(out.Elements, ComparedElement{Name: x.Name, Probability: x.Probability, Cells: make([]ComparedCell, len(opt.Algorithms)), variable: r.variableName(v), value: x.value})
 				}
 				out.Elements[i].Cells[k] = x.Cells[0]
 			}
@@ -131,6 +133,14 @@ func Compare(ctx context.Context, name string, src []byte, opt CompareOptions) (
 
 // runBy compiles and runs a model by an algorithm.
 func runBy(ctx context.Context, name string, src []byte, algorithm string, opt CompareOptions) (*Result, *mpc.Compilation, error) {
+	if mpc.IsBUGS(name) {
+		m, err := mpc.CompileBUGS(name, opt.BUGS, mpc.Options{Algorithm: algorithm, Wanted: true})
+		if err != nil {
+			return nil, nil, err
+		}
+		r, err := Run(ctx, m.Compilation, m.Data, opt.Run(m.Compilation))
+		return r, m.Compilation, err
+	}
 	c, err := mpc.CompileEdited(name, src, func(f *lang.File) { f.UseAlgorithm(algorithm) }, mpc.Options{})
 	if err != nil {
 		return nil, nil, err
@@ -144,46 +154,53 @@ func runBy(ctx context.Context, name string, src []byte, algorithm string, opt C
 }
 
 // elementsOf takes a posterior apart into numbers, each with one cell.
-func elementsOf(v *model.Variable, p posterior.Posterior, labels [][]string) (list []ComparedElement, err error) {
-	as := naming{labels: labels}
+func (r *Result) elementsOf(v *model.Variable) (list []ComparedElement, err error) {
+	p, ok := r.Posteriors[v.Name]
+	if !ok {
+		return nil, nil
+	}
+	var rows []row
+	as := naming{labels: r.labelsOf(v)}
 	for at, x := range p.Elements() {
-		rows, err := as.rows(nil, x, at)
-		if err != nil {
+		if rows, err = as.rows(rows, x, at); err != nil {
 			return nil, err
 		}
-		for _, r := range rows {
-			name := v.Name
-			if r.name != "" {
-				name += "[" + r.name + "]"
-			}
-			if v.Tallied() && r.P != nil && len(r.P) <= mostValues {
-				list = append(list, valuesOf(name, r)...)
-				continue
-			}
-			rare := r.Draws != nil && r.Draws.Rare
-			cell := ComparedCell{Known: !math.IsNaN(r.Mean) && !math.IsInf(r.SD, 0) && !rare, Mean: r.Mean, SD: r.SD}
-			if d := r.Draws; d != nil {
-				cell.MCSE, cell.essBulk = d.MCSE, d.ESSBulk
-			}
-			if math.IsNaN(cell.MCSE) {
-				cell.MCSE = 0
-			}
-			e := ComparedElement{Name: name, Probability: v.Type.Kind == model.Bool}
-			if e.Probability {
-				cell.SD = 0
-			}
-			if math.IsNaN(cell.SD) || !cell.Known {
-				cell.Known, cell.Mean, cell.SD = false, 0, 0
-			}
-			e.Cells = []ComparedCell{cell}
-			list = append(list, e)
+	}
+	if r.program != nil {
+		rows = r.named(v, rows)
+	}
+	for _, x := range rows {
+		name := r.variableName(v)
+		if x.name != "" {
+			name += "[" + x.name + "]"
 		}
+		if v.Tallied() && x.P != nil && len(x.P) <= mostValues {
+			list = append(list, valuesOf(name, x, r.firstValue(v))...)
+			continue
+		}
+		rare := x.Draws != nil && x.Draws.Rare
+		cell := ComparedCell{Known: !math.IsNaN(x.Mean) && !math.IsInf(x.SD, 0) && !rare, Mean: x.Mean, SD: x.SD}
+		if d := x.Draws; d != nil {
+			cell.MCSE, cell.essBulk = d.MCSE, d.ESSBulk
+		}
+		if math.IsNaN(cell.MCSE) {
+			cell.MCSE = 0
+		}
+		e := ComparedElement{Name: name, Probability: v.Type.Kind == model.Bool}
+		if e.Probability {
+			cell.SD = 0
+		}
+		if math.IsNaN(cell.SD) || !cell.Known {
+			cell.Known, cell.Mean, cell.SD = false, 0, 0
+		}
+		e.Cells = []ComparedCell{cell}
+		list = append(list, e)
 	}
 	return list, nil
 }
 
-// valuesOf are the probabilities of the values of a whole number, each by itself.
-func valuesOf(name string, r row) (list []ComparedElement) {
+// valuesOf are the probabilities of the values of a whole number, each by itself; first is the first of them.
+func valuesOf(name string, r row, first int) (list []ComparedElement) {
 	for k, p := range r.P {
 		cell := ComparedCell{Known: true, Mean: p}
 		if math.IsNaN(p) { // of what was never there
@@ -195,7 +212,7 @@ func valuesOf(name string, r row) (list []ComparedElement) {
 				cell.MCSE = d.Errors[k]
 			}
 		}
-		list = append(list, ComparedElement{Name: fmt.Sprintf("%s = %d", name, k), Probability: true, Cells: []ComparedCell{cell}, value: true})
+		list = append(list, ComparedElement{Name: fmt.Sprintf("%s = %d", name, first+k), Probability: true, Cells: []ComparedCell{cell}, value: true})
 	}
 	return list
 }

@@ -133,7 +133,7 @@ type fitting struct {
 
 // fit reads draws, and judges the model by them.
 func fit(c *mpc.Compilation, ctx context.Context, set *data.Set, path string, without []interp.LeftOut) (*Fit, error) {
-	draws, err := readReplay(path, 0)
+	draws, err := readReplay(SimulateOptions{Posterior: path})
 	if err != nil {
 		return nil, err
 	}

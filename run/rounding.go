@@ -17,11 +17,10 @@ func rounded(c *mpc.Compilation, set *data.Set, r *Result) error {
 	limit := max(0x1p-50, 0x1p-54*float64(set.Numbers()))
 	report := lang.Collector{File: c.Model.File.Name, Origin: c.Model.File.Origin}
 	for _, v := range c.Model.Infer {
-		p, ok := r.Posteriors[v.Name]
-		if !v.Random || !ok || !isDrawn(c.Model, v) {
+		if !v.Random || !isDrawn(c.Model, v) {
 			continue
 		}
-		list, err := elementsOf(v, p, r.labelsOf(v))
+		list, err := r.elementsOf(v)
 		if err != nil {
 			return err
 		}

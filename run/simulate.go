@@ -120,8 +120,13 @@ func (s *simulator) withoutData(list lang.Diagnostics) lang.Diagnostics {
 
 // unsimulated is the error of what cannot be simulated.
 func unsimulated(file string, at lang.Pos, text string) lang.Diagnostics {
+	return unmet(file, at, text, "data that can be simulated are inputs that a statement draws or computes, as in y[i] ~ normal(m, variance = 1)")
+}
+
+// unmet is the error of what cannot be simulated, and what can in its place.
+func unmet(file string, at lang.Pos, text, hint string) lang.Diagnostics {
 	d := lang.Diagnostic{Severity: lang.Error, File: file, Pos: at, Code: lang.CodeUnsupported, Message: text}
-	return lang.Diagnostics{*d.WithHint("data that can be simulated are inputs that a statement draws or computes, as in y[i] ~ normal(m, variance = 1)")}
+	return lang.Diagnostics{*d.WithHint("%s", hint)}
 }
 
 // simulate turns the observations of a program into definitions of the inputs that are
@@ -148,7 +153,7 @@ func (s *simulator) simulate(f *lang.File) (list lang.Diagnostics) {
 		case s.given != nil:
 			s.conditions = append(s.conditions, st.At)
 		default:
-			list = append(list, unsimulated(f.Name, st.At, st.String()+" is a condition, which no simulated data meet by themselves")...)
+			list = append(list, unmet(f.Name, st.At, st.String()+" is a condition, which no simulated data meet by themselves", "of bounds, draw what lies between them, x ~ truncated(normal(m, variance = 1), low = a); mpc simulate --posterior takes parameters that meet it")...)
 		}
 		return nil
 	}

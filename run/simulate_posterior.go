@@ -46,17 +46,24 @@ type replay struct {
 	seen  map[string]bool
 }
 
-// readReplay reads a file of draws, or a result file.
-func readReplay(path string, seed uint64) (*replay, error) {
+// readReplay reads a file of draws, or a result file; nil where parameters come from the prior.
+func readReplay(opt SimulateOptions) (*replay, error) {
+	path := opt.Posterior
+	if path == "" {
+		return nil, nil
+	}
 	text, err := data.ReadFile(path)
 	if err != nil {
 		return nil, err
 	}
 	r := &replay{path: path, place: map[string]int{}, marginals: map[string]posterior.Posterior{}, variables: map[string]bool{}, anew: map[string]bool{},
-		stream: mcmc.NewStream(seed, 1), met: map[string]int{}, seen: map[string]bool{}}
+		stream: mcmc.NewStream(opt.Seed, 1), of: opt.N, met: map[string]int{}, seen: map[string]bool{}}
 	wrong := func(message, hint string) error {
 		d := lang.Diagnostic{Severity: lang.Error, File: path, Pos: lang.Pos{Line: 1, Col: 1}, Code: CodePrior, Message: message}
 		return lang.Diagnostics{*d.WithHint("%s", hint)}
+	}
+	for _, name := range opt.Anew {
+		r.anew[name] = true
 	}
 	const forms = "a posterior is a file of draws, as mpc run --draws writes it, or a result file, as mpc run -o does"
 	switch head := bytes.TrimSpace(text); {
@@ -144,17 +151,25 @@ func (r *replay) value(draw int, v *model.Variable, index []int, to []float64) b
 	if r.draws == nil {
 		ok = r.fromMarginal(v, index, to)
 	} else {
-		ok = r.fromDraw(r.draws[draw*len(r.draws)/max(r.of, 1)%len(r.draws)], v, index, to)
+		ok = r.fromDraw(r.row(draw), v, index, to)
 	}
 	if ok {
 		r.met[name]++
 		return true
 	}
-	if e := r.element(v, index); !r.seen[e] {
-		r.seen[e] = true
-		r.fresh = append(r.fresh, e)
-	}
+	r.lacking(r.element(v, index))
 	return false
+}
+
+// row is the row of draws for a simulation.
+func (r *replay) row(draw int) []float64 { return r.draws[draw*len(r.draws)/max(r.of, 1)%len(r.draws)] }
+
+// lacking notes an element that the posterior does not have.
+func (r *replay) lacking(element string) {
+	if !r.seen[element] {
+		r.seen[element] = true
+		r.fresh = append(r.fresh, element)
+	}
 }
 
 // nameOf is the name that a variable has in the file.

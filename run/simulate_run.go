@@ -2,15 +2,12 @@ package run
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
 	"mpc"
-	"mpc/bugs"
 	"mpc/data"
 	"mpc/lang"
 	"mpc/model"
@@ -53,32 +50,18 @@ func Simulate(ctx context.Context, path string, src []byte, opt SimulateOptions)
 	if opt.N < 1 {
 		return nil, fmt.Errorf("%d sets of data: at least 1 is needed", opt.N)
 	}
-	var given *replay
-	if opt.Posterior != "" {
-		var err error
-		if given, err = readReplay(opt.Posterior, opt.Seed); err != nil {
-			return nil, err
-		}
-		given.of = opt.N
-		for _, name := range opt.Anew {
-			given.anew[name] = true
-		}
+	given, err := readReplay(opt)
+	if err != nil {
+		return nil, err
 	}
 	if !slices.Contains(Evaluations, opt.Evaluate) && opt.Evaluate != "" {
 		return nil, fmt.Errorf("evaluate %s: it is one of %s", opt.Evaluate, strings.Join(Evaluations, ", "))
 	}
-	if mpc.IsBUGS(path) && opt.Evaluate != "" && opt.Evaluate != "model" {
-		if given != nil {
-			return nil, errors.New("from a posterior a program is evaluated as a model")
-		}
-		return simulateSequence(path, opt)
-	}
-	if mpc.IsBUGS(path) {
-		s, err := simulateBUGS(ctx, path, opt, given)
-		if given == nil && undefined(err) {
-			return simulatedInOrder(path, opt, err)
-		}
-		return s, err
+	switch {
+	case mpc.IsBUGS(path) && (opt.Evaluate == "" || opt.Evaluate == "model"):
+		return simulateBUGS(ctx, path, opt, given)
+	case mpc.IsBUGS(path):
+		return simulateSequence(path, opt, given)
 	}
 	f, d := lang.Parse(path, src)
 	if d.HasErrors() {
@@ -234,14 +217,18 @@ func (s *simulator) replayable(original *model.Model) error {
 	}
 	v := lacking[0]
 	name := s.given.nameOf(v)
-	d := lang.Diagnostic{Severity: lang.Error, File: s.File.Name, Pos: v.At, Code: CodePrior,
-		Message: fmt.Sprintf("the data depend on %s, which %s does not have", name, s.given.path)}
 	if len(v.Repeats) > 0 {
-		d.Code, d.Message = lang.CodeUnsupported, fmt.Sprintf("%s is drawn in a repeat: data given a posterior of its copies are not supported by this version", name)
-		return lang.Diagnostics{d}
+		return lang.Diagnostics{{Severity: lang.Error, File: s.File.Name, Pos: v.At, Code: lang.CodeUnsupported,
+			Message: fmt.Sprintf("%s is drawn in a repeat: data given a posterior of its copies are not supported by this version", name)}}
 	}
+	return s.given.lacks(s.File.Name, v.At, name)
+}
+
+// lacks is the error of a variable that the data depend on, and that the posterior does not have.
+func (r *replay) lacks(file string, at lang.Pos, name string) error {
+	d := lang.Diagnostic{Severity: lang.Error, File: file, Pos: at, Code: CodePrior, Message: fmt.Sprintf("the data depend on %s, which %s does not have", name, r.path)}
 	verb := "infer"
-	if s.given.program != nil {
+	if mpc.IsBUGS(file) {
 		verb = "monitor"
 	}
 	return lang.Diagnostics{*d.WithHint("%s %s too, and run again; or --anew %s draws it from its distribution given the others, as that of new groups", verb, name, name)}
@@ -314,128 +301,4 @@ func (s *simulator) conditional(original *model.Model) error {
 		}
 	}
 	return nil
-}
-
-// simulateBUGS is Simulate of a program of BUGS: of its observed nodes, or of what is monitored.
-func simulateBUGS(ctx context.Context, path string, opt SimulateOptions, given *replay) (*Simulation, error) {
-	opt.BUGS.Simulate = true
-	tr, _, err := mpc.TranslateBUGS(path, opt.BUGS)
-	if err != nil {
-		return nil, err
-	}
-	if given != nil {
-		given.program = tr
-	} else if d, err := bugsImproper(path, opt.BUGS); err != nil || d != nil {
-		if err == nil {
-			err = d
-		}
-		return nil, err
-	}
-	m, d := model.Check(tr.File)
-	if d.HasErrors() {
-		return nil, d.Errors()
-	}
-	wanted := monitored(opt.BUGS.Monitor, tr, m)
-	s, err := newSimulator(func(edit func(*lang.File)) (*mpc.Compilation, error) {
-		again, _, err := mpc.TranslateBUGS(path, opt.BUGS)
-		if err != nil {
-			return nil, err
-		}
-		edit(again.File)
-		return mpc.CompileFile(again.File, mpc.Options{NoPackage: true})
-	}, wanted, false, given)
-	if err != nil {
-		return nil, err
-	}
-	if len(s.simulated)+len(wanted) == 0 {
-		return nil, errors.New("the data have no node that the program draws: name the nodes to simulate, --monitor y")
-	}
-	for name := range s.simulated {
-		if slices.Contains(tr.Computed, tr.Names[name]) {
-			d := lang.Diagnostic{Severity: lang.Error, File: path, Pos: s.variable(name).At, Code: lang.CodeUnsupported,
-				Message: tr.Names[name] + " is computed from data, and drawn: what it is computed from cannot be found from it"}
-			return nil, lang.Diagnostics{*d.WithHint("give %s as data of its own, and take what computes it out of the program, to simulate it", tr.Names[name])}
-		}
-	}
-	set, d := data.ReadJSON(path+" (data)", tr.Data.JSON(), m)
-	if d.HasErrors() {
-		return nil, d.Errors()
-	}
-	if err := s.take(set); err != nil {
-		return nil, err
-	}
-	values, _, err := mpc.ReadBUGSData(opt.BUGS.Data)
-	if err != nil {
-		return nil, err
-	}
-	var theirs map[string]any
-	if err := json.Unmarshal(values.JSON(), &theirs); err != nil {
-		return nil, err
-	}
-	return s.simulation(ctx, opt, m, set, func(one simulation, known *data.Set) (*SimulatedSet, error) {
-		all := maps.Clone(theirs)
-		for _, v := range s.Model.Infer {
-			x, err := s.values(v, one, known, false, nil)
-			if err != nil {
-				return nil, err
-			}
-			if tr.Shifted[v.Name] {
-				x = shifted(x)
-			}
-			all[tr.Names[v.Name]] = tr.InProgram(v.Name, x)
-		}
-		out := &SimulatedSet{}
-		for _, name := range slices.Sorted(maps.Keys(all)) {
-			out.add(name, all[name])
-		}
-		return out, nil
-	})
-}
-
-// monitored are the variables of a translation that the names of a program ask for, but for those of data.
-func monitored(names []string, tr *bugs.Translation, m *model.Model) (wanted []string) {
-	for _, name := range names {
-		for ours, theirs := range tr.Names {
-			if theirs == name && slices.ContainsFunc(m.Variables, func(v *model.Variable) bool { return v.Name == ours && v.Input == nil }) {
-				wanted = append(wanted, ours)
-			}
-		}
-	}
-	return wanted
-}
-
-// shifted makes values that count from 0 count from 1.
-func shifted(x any) any {
-	switch x := x.(type) {
-	case []any:
-		out := make([]any, len(x))
-		for i := range x {
-			out[i] = shifted(x[i])
-		}
-		return out
-	case float64:
-		return x + 1
-	}
-	return x
-}
-
-// bugsImproper finds what a program draws from dflat, which is no distribution.
-func bugsImproper(path string, opt mpc.BUGSOptions) (lang.Diagnostics, error) {
-	src, err := data.ReadFile(path)
-	if err != nil {
-		return nil, err
-	}
-	dialect := bugs.BUGS
-	if opt.JAGS {
-		dialect = bugs.JAGS
-	}
-	prog, d := bugs.Parse(path, src, dialect)
-	if d.HasErrors() {
-		return nil, d
-	}
-	for _, r := range prog.Drawn("dflat") {
-		d := lang.Diagnostic{Severity: lang.Error, File: path, Pos: r.At, Code: lang.CodeUnsupported, Message: r.Target.String() + " ~ dflat() is improper: nothing can be drawn from it"}
-		return lang.Diagnostics{*d.WithHint("give it a distribution to simulate from, or take it from a posterior, --posterior draws.csv")}, nil
-	}
-	return nil, nil
 }

@@ -137,6 +137,7 @@ type naming struct {
 	labels [][]string // of the indices of a variable
 	values []string   // of the values of a random index
 	whole  bool       // the values are whole numbers
+	prints bool       // rows have the texts of their cells
 }
 
 // rowsOf makes the rows of a variable, nil where the result has none of it.
@@ -145,7 +146,7 @@ func (r *Result) rowsOf(v *model.Variable) (rows []row, err error) {
 	if !ok {
 		return nil, nil
 	}
-	as := naming{r.labelsOf(v), r.valueLabels(v), wholeNumber(v, false)}
+	as := naming{r.labelsOf(v), r.valueLabels(v), wholeNumber(v, false), true}
 	of := func() error {
 		rows = []row{}
 		for at, x := range p.Elements() {
@@ -178,7 +179,11 @@ func (as naming) rows(rows []row, p posterior.Posterior, at []int) ([]row, error
 	}
 	for _, m := range list {
 		full := slices.Concat(at, m.Index)
-		rows = append(rows, row{Marginal: m, at: full, name: as.element(full), cells: as.cells(m)})
+		x := row{Marginal: m, at: full, name: as.element(full)}
+		if as.prints {
+			x.cells = as.cells(m)
+		}
+		rows = append(rows, x)
 	}
 	return rows, nil
 }

@@ -190,7 +190,7 @@ func (g *Graph) closed(f Form, it *item, greatest bool) (Form, bool) {
 // plain tells whether all indices in an expression are those of nodes around the item.
 func (it *item) plain(e bugs.Expr) bool {
 	ok := true
-	each(e, func(e bugs.Expr) {
+	bugs.Each(e, func(e bugs.Expr) {
 		if r, is := e.(*bugs.Ref); is && r.Subs == nil && it.loop(r.Name) != nil && (!it.set[r.Name] || it.where[r.Name] != nil) {
 			ok = false
 		}

@@ -71,33 +71,6 @@ func statements(list []bugs.Stmt, loops []*bugs.For, data bool) (out []*Statemen
 	return out
 }
 
-// each calls f for an expression and all in it that has to have a value.
-func each(e bugs.Expr, f func(bugs.Expr)) {
-	if e == nil {
-		return
-	}
-	f(e)
-	if bugs.OfSize(e) {
-		return
-	}
-	switch e := e.(type) {
-	case *bugs.Ref:
-		for _, s := range e.Subs {
-			each(s.Lo, f)
-			each(s.Hi, f)
-		}
-	case *bugs.Call:
-		for _, a := range e.Args {
-			each(a, f)
-		}
-	case *bugs.Unary:
-		each(e.X, f)
-	case *bugs.Binary:
-		each(e.X, f)
-		each(e.Y, f)
-	}
-}
-
 // right lists the expressions of the right side, bounds among them.
 func right(r *bugs.Relation) []bugs.Expr {
 	if r.Dist == nil {
@@ -113,7 +86,7 @@ func right(r *bugs.Relation) []bugs.Expr {
 // refs lists what a statement reads: in its right side, in subscripts, in the ranges of its loops.
 func (s *Statement) refs() (list []*bugs.Ref) {
 	add := func(e bugs.Expr) {
-		each(e, func(e bugs.Expr) {
+		bugs.Each(e, func(e bugs.Expr) {
 			if r, ok := e.(*bugs.Ref); ok && s.loop(r.Name) == nil {
 				list = append(list, r)
 			}

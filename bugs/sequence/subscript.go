@@ -48,7 +48,7 @@ func (g *Graph) subscript(e bugs.Expr, s *Statement) (Form, class) {
 		}
 	}
 	varies, drawn := false, false
-	each(e, func(e bugs.Expr) {
+	bugs.Each(e, func(e bugs.Expr) {
 		if r, ok := e.(*bugs.Ref); ok {
 			if s.loop(r.Name) != nil {
 				varies = true

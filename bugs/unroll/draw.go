@@ -1,8 +1,10 @@
 package unroll
 
 import (
+	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"mpc/bugs"
 	"mpc/lang"
@@ -44,7 +46,7 @@ func (s *Simulation) draw(r *bugs.Relation, stream *mcmc.Stream, n int) ([]float
 	for k := range maxTries {
 		x, ok := sample(name, dialect, args, n, stream)
 		if !ok {
-			return nil, placed(r.Dist.At, lang.CodeParameter, "%s cannot be drawn with the parameters %v", r.Dist, args)
+			return nil, undrawn(r.Dist, args)
 		}
 		if len(x) != 1 || lo <= x[0] && x[0] <= hi {
 			return x, nil
@@ -56,6 +58,19 @@ func (s *Simulation) draw(r *bugs.Relation, stream *mcmc.Stream, n int) ([]float
 		}
 	}
 	return nil, placed(r.Bounds.At, lang.CodeParameter, "no draw of %s fell between %g and %g", r.Dist, lo, hi)
+}
+
+// undrawn is the error of a distribution that nothing is drawn from.
+func undrawn(d *bugs.Call, args [][]float64) error {
+	names := make([]string, len(args))
+	for i, a := range args {
+		if names[i] = fmt.Sprint(a); len(a) == 1 {
+			names[i] = fmt.Sprint(a[0])
+		}
+	}
+	err := placed(d.At, lang.CodeParameter, "%s cannot be drawn with the parameters %s", d, strings.Join(names, ", ")).(*placeError)
+	err.Hint = "give what they are computed from priors that are distributions, and whose draws data can be drawn given"
+	return err
 }
 
 // sample draws from a distribution. It is false for parameters that it cannot have, and for a

@@ -60,7 +60,7 @@ func (w *World) instance(r *bugs.Relation, env Env, bounds []bugs.Expr) (*Instan
 	}
 	var bad error
 	for _, e := range exprs {
-		each(e, func(e bugs.Expr) {
+		bugs.Each(e, func(e bugs.Expr) {
 			ref, ok := e.(*bugs.Ref)
 			if !ok || bad != nil {
 				return
@@ -269,7 +269,7 @@ func (w *World) Check(list []*Instance) lang.Diagnostics {
 				told[x] = true
 				at := in.Stmt.At
 				for _, e := range append([]bugs.Expr{in.Stmt.Value}, args(in.Stmt)...) {
-					each(e, func(e bugs.Expr) {
+					bugs.Each(e, func(e bugs.Expr) {
 						if r, ok := e.(*bugs.Ref); ok && w.isOf(r.Name, x) {
 							at = r.At
 						}
@@ -328,5 +328,5 @@ func args(r *bugs.Relation) []bugs.Expr {
 	if r.Dist == nil {
 		return nil
 	}
-	return r.Dist.Args
+	return r.Dist.Args[:len(r.Dist.Args):len(r.Dist.Args)]
 }

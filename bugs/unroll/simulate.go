@@ -15,6 +15,10 @@ type Simulation struct {
 	World  *World
 	Values []float64 // of elements
 	Has    []bool    // which of them have a value
+	// Wanted, if not nil, are the elements that are drawn and computed. Given, if not nil, gives a draw its values, and is false
+	// where it has none.
+	Wanted []bool
+	Given  func(elements []int, r *bugs.Relation, to []float64) bool
 	seed   uint64
 	v      *values
 }
@@ -56,6 +60,9 @@ func (s *Simulation) Do(r *bugs.Relation, env Env) error {
 	if err != nil {
 		return err
 	}
+	if s.Wanted != nil && !slices.ContainsFunc(list, func(x int) bool { return s.Wanted[x] }) {
+		return nil
+	}
 	if r.Dist == nil {
 		return s.define(r, list)
 	}
@@ -70,6 +77,11 @@ func (s *Simulation) Do(r *bugs.Relation, env Env) error {
 		return nil
 	case open < len(list):
 		return placed(r.At, lang.CodeUnsupported, "%s is observed in part, and drawn as a whole", r.Target)
+	}
+	if s.Given != nil {
+		if x := make([]float64, len(list)); s.Given(list, r, x) {
+			return s.set(r, list, x)
+		}
 	}
 	h := fnv.New64a()
 	h.Write([]byte(w.Name(list[0])))
@@ -121,12 +133,17 @@ func (w *World) Unrolled(seed uint64) (*Simulation, error) {
 		return nil, err
 	}
 	s := w.Simulate(seed, false)
+	return s, s.All(list)
+}
+
+// All runs statements in the order of a list.
+func (s *Simulation) All(list []*Instance) error {
 	for _, in := range list {
 		if err := s.Do(in.Stmt, in.Env); err != nil {
-			return s, err
+			return err
 		}
 	}
-	return s, nil
+	return nil
 }
 
 // Array is the values of a name that the program defines, nil for any other: missing where an
@@ -143,6 +160,23 @@ func (s *Simulation) Array(name string) *bugs.Array {
 		x.Whole = x.Whole && v == math.Trunc(v)
 	}
 	return x
+}
+
+// Conditions lists the draws whose bounds I(,) or C(,) leave less than a distribution, as what is drawn or the bounds depend on
+// what data do not give: divided by how probable they are, as T(,) says, they would be another thing.
+func (w *World) Conditions() (list []*bugs.Relation) {
+	all := w.prog.Conditions()
+	if len(all) == 0 {
+		return nil
+	}
+	open := map[*bugs.Relation]bool{}
+	_ = w.visit(func(r *bugs.Relation, env Env, _ []bugs.Expr) error { // New has found what is wrong
+		if !open[r] && slices.Contains(all, r) {
+			open[r] = slices.ContainsFunc(append(args(r), r.Bounds.Lo, r.Bounds.Hi), func(e bugs.Expr) bool { return w.reads(e, env) })
+		}
+		return nil
+	})
+	return slices.DeleteFunc(all, func(r *bugs.Relation) bool { return !open[r] })
 }
 
 // Drawn lists the elements that statements draw, in the order of names and elements.

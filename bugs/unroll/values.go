@@ -57,6 +57,13 @@ func (v *values) vector(e bugs.Expr) ([]float64, error) {
 		if bugs.OfSize(e) {
 			return v.size(e)
 		}
+		if x := bugs.WrittenOut(e); x != nil {
+			return v.vector(x)
+		}
+		if e.Fun == "t" && len(e.Args) == 1 {
+			x, _, err := v.transposed(e)
+			return x, err
+		}
 		args := make([][]float64, len(e.Args))
 		for i, a := range e.Args {
 			var err error
@@ -114,11 +121,37 @@ func (v *values) shaped(e bugs.Expr) (x []float64, dims []int, err error) {
 		if y.Op == "%*%" {
 			return v.product(y)
 		}
+	case *bugs.Call:
+		if y.Fun == "t" && len(y.Args) == 1 {
+			return v.transposed(y)
+		}
 	}
 	if x, err = v.vector(e); len(x) > 1 {
 		dims = []int{len(x)}
 	}
 	return x, dims, err
+}
+
+// transposed is t(x): of what has one dimension a row.
+func (v *values) transposed(e *bugs.Call) (y []float64, dims []int, err error) {
+	x, dims, err := v.shaped(e.Args[0])
+	if err != nil || len(dims) == 0 {
+		return x, dims, err
+	}
+	if len(dims) == 1 {
+		return x, []int{1, dims[0]}, nil
+	}
+	if len(dims) > 2 {
+		return nil, nil, placed(e.At, lang.CodeDataShape, "%s: a matrix has two dimensions", e)
+	}
+	n, m := dims[0], dims[1]
+	y = make([]float64, n*m)
+	for i := range n {
+		for j := range m {
+			y[j*n+i] = x[i*m+j]
+		}
+	}
+	return y, []int{m, n}, nil
 }
 
 // product is a product of matrices: what has one dimension is a row on the left, and a column on the right.

@@ -317,7 +317,7 @@ func (w *World) drawn(s bugs.Sub, env Env) bool {
 // reads tells whether an expression reads what data do not give.
 func (w *World) reads(e bugs.Expr, env Env) bool {
 	some := false
-	each(e, func(e bugs.Expr) {
+	bugs.Each(e, func(e bugs.Expr) {
 		r, ok := e.(*bugs.Ref)
 		if !ok {
 			return
@@ -329,33 +329,6 @@ func (w *World) reads(e bugs.Expr, env Env) bool {
 		some = some || x == nil || x.HasMissing()
 	})
 	return some
-}
-
-// each calls f for an expression and all in it that has to have a value.
-func each(e bugs.Expr, f func(bugs.Expr)) {
-	if e == nil {
-		return
-	}
-	f(e)
-	if bugs.OfSize(e) {
-		return
-	}
-	switch e := e.(type) {
-	case *bugs.Ref:
-		for _, s := range e.Subs {
-			each(s.Lo, f)
-			each(s.Hi, f)
-		}
-	case *bugs.Call:
-		for _, a := range e.Args {
-			each(a, f)
-		}
-	case *bugs.Unary:
-		each(e.X, f)
-	case *bugs.Binary:
-		each(e.X, f)
-		each(e.Y, f)
-	}
 }
 
 // Name is the name of an element, as x[1,2].
@@ -388,6 +361,9 @@ func (w *World) NameOf(x int) string {
 	}
 	return "?"
 }
+
+// IsData tells whether the caller gives an element.
+func (w *World) IsData(x int) bool { return w.isData[x] }
 
 // Size is how many elements there are.
 func (w *World) Size() int { return w.size }

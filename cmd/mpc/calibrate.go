@@ -16,6 +16,7 @@ import (
 
 type calibrateFlags struct {
 	dataFlags
+	bugs      bugsFlags
 	algorithm algorithmFlag
 	plots     string
 	n         int
@@ -36,9 +37,11 @@ func calibrateCommand(g *globals) *cobra.Command {
 			"parameters from the data, many times, and finds where the truth lies in the\n" +
 			"posteriors: where inference is right, anywhere with the same probability\n" +
 			"(simulation-based calibration, Talts et al. 2018). The data give sizes and\n" +
-			"what the model does not draw; what it draws is simulated.",
+			"what the model does not draw; what it draws is simulated. A BUGS program draws\n" +
+			"in the order of its sequential program.",
 		Example: "  mpc calibrate model.yaml --data data.json\n" +
-			"  mpc calibrate model.yaml --data data.json --algorithm vmp --n 1000 --plots ranks",
+			"  mpc calibrate model.yaml --data data.json --algorithm vmp --n 1000 --plots ranks\n" +
+			"  mpc calibrate rats.bug --data rats.R --monitor alpha0,beta.c",
 		Args:              modelAndData,
 		ValidArgsFunction: modelThenData,
 		RunE: func(cmd *cobra.Command, a []string) error {
@@ -64,9 +67,10 @@ func calibrateCommand(g *globals) *cobra.Command {
 		},
 	}
 	f.add(c)
+	f.bugs.add(c)
 	fl := c.Flags()
 	f.algorithm.add(c)
-	fl.Lookup("algorithm").Usage = "infer by ep, vmp or gibbs (default: as the model says)"
+	fl.Lookup("algorithm").Usage = "infer by ep, vmp or gibbs (default: as the model says; of a BUGS program gibbs)"
 	fl.IntVarP(&f.n, "n", "n", 200, "simulate so many data sets")
 	fl.StringVar(&f.plots, "plots", "", "write a picture of the ranks of each element into this folder, as SVG")
 	fl.IntVar(&f.top, "top", 0, "of each variable, print only so many elements, those of the smallest p (default: all)")
@@ -78,11 +82,11 @@ func calibrateCommand(g *globals) *cobra.Command {
 }
 
 func (g *globals) calibrate(ctx context.Context, path string, f calibrateFlags) error {
-	src, err := readModel(path)
+	src, bugs, err := modelWithData(path, &f.dataFlags, &f.bugs)
 	if err != nil {
 		return err
 	}
-	opt := run.CalibrateOptions{Algorithm: f.algorithm.name, Data: f.data, Set: f.set, Prior: f.prior, N: f.n, Seed: f.seed, Interpret: f.interpret}
+	opt := run.CalibrateOptions{Algorithm: f.algorithm.name, Data: f.data, Set: f.set, Prior: f.prior, BUGS: bugs, N: f.n, Seed: f.seed, Interpret: f.interpret}
 	opt.Run = func(c *mpc.Compilation) run.Options {
 		how := run.Options{Iterations: -1}
 		f.drawing.set(&how, c)

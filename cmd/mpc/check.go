@@ -57,7 +57,7 @@ func checkCommand(g *globals) *cobra.Command {
 			return err
 		},
 	}
-	f.addAs(c, true)
+	f.add(c)
 	bugs.add(c)
 	by.add(c)
 	return c
@@ -131,11 +131,8 @@ type dataFlags struct {
 	set, prior []string
 }
 
-// paths is the flag --data: the last one counts, or, where several are read, all do.
-type paths struct {
-	*dataFlags
-	several bool
-}
+// paths is the flag --data, which may be given several times.
+type paths struct{ *dataFlags }
 
 func (p paths) String() string {
 	if p.dataFlags == nil {
@@ -147,7 +144,7 @@ func (p paths) String() string {
 func (p paths) Type() string { return "string" }
 
 func (p paths) Set(path string) error {
-	if p.several && p.data != "" {
+	if p.data != "" {
 		p.more = append(p.more, path)
 		return nil
 	}
@@ -165,15 +162,9 @@ func (f *dataFlags) files() []string {
 
 func (f *dataFlags) given() bool { return f.data != "" || len(f.set)+len(f.prior) > 0 }
 
-func (f *dataFlags) add(c *cobra.Command) { f.addAs(c, false) }
-
-func (f *dataFlags) addAs(c *cobra.Command, several bool) {
+func (f *dataFlags) add(c *cobra.Command) {
 	fl := c.Flags()
-	text := "data: JSON, CSV, or a folder of CSV files; each may be gzipped; - is standard input"
-	if several {
-		text += "; of a BUGS program also as R and BUGS write them, and several files"
-	}
-	fl.VarP(paths{f, several}, "data", "d", text)
+	fl.VarP(paths{f}, "data", "d", "data: JSON, CSV, or a folder of CSV files; each may be gzipped; - is standard input; of a BUGS program also as R and BUGS write them, and several files")
 	fl.StringArrayVar(&f.set, "set", nil, "give an input: name=value")
 	fl.StringArrayVar(&f.prior, "prior", nil, "take posteriors of a result file as inputs: result.json, or result.json:skill=prior,pace=form to say which is which")
 }

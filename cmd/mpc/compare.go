@@ -15,6 +15,7 @@ import (
 
 type compareFlags struct {
 	dataFlags
+	bugs       bugsFlags
 	algorithms []string
 	tolerance  float64
 	top        int
@@ -34,7 +35,8 @@ func compareCommand(g *globals) *cobra.Command {
 			"Monte Carlo error is printed, say which approximations are off: by more than\n" +
 			"the tolerance, and by more than chance explains.",
 		Example: "  mpc compare model.yaml --data data.json\n" +
-			"  mpc compare model.yaml --data data.json --algorithms ep,gibbs --samples 20000 --top 5",
+			"  mpc compare model.yaml --data data.json --algorithms ep,gibbs --samples 20000 --top 5\n" +
+			"  mpc compare rats.bug --data rats.R --monitor alpha0,beta.c",
 		Args:              modelAndData,
 		ValidArgsFunction: modelThenData,
 		RunE: func(cmd *cobra.Command, a []string) error {
@@ -69,6 +71,7 @@ func compareCommand(g *globals) *cobra.Command {
 		},
 	}
 	f.add(c)
+	f.bugs.add(c)
 	fl := c.Flags()
 	fl.StringSliceVar(&f.algorithms, "algorithms", mpc.Algorithms(), "the algorithms to run")
 	fl.Float64Var(&f.tolerance, "tolerance", 0.1, "how far off a mean may be in posterior sd, a sd relatively, a probability absolutely")
@@ -80,11 +83,11 @@ func compareCommand(g *globals) *cobra.Command {
 }
 
 func (g *globals) compare(ctx context.Context, path string, f compareFlags, seed *uint64) error {
-	src, err := readModel(path)
+	src, bugs, err := modelWithData(path, &f.dataFlags, &f.bugs)
 	if err != nil {
 		return err
 	}
-	opt := run.CompareOptions{Algorithms: f.algorithms, Tolerance: f.tolerance, Data: f.data, Set: f.set, Prior: f.prior}
+	opt := run.CompareOptions{Algorithms: f.algorithms, Tolerance: f.tolerance, Data: f.data, Set: f.set, Prior: f.prior, BUGS: bugs}
 	opt.Run = func(c *mpc.Compilation) run.Options {
 		how := run.Options{Iterations: -1, Interpret: f.interpret}
 		if c.Model.StartsAtRandom() {

@@ -181,12 +181,12 @@ func args(check cobra.PositionalArgs) cobra.PositionalArgs {
 	}
 }
 
-// modelFiles makes the shell complete model files.
+// modelFiles makes the shell complete model files and programs of BUGS.
 func modelFiles(_ *cobra.Command, a []string, _ string) ([]string, cobra.ShellCompDirective) {
 	if len(a) > 0 {
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
-	return []string{"yaml", "yml"}, cobra.ShellCompDirectiveFilterFileExt
+	return []string{"yaml", "yml", "bug", "bugs", "jags", "jag"}, cobra.ShellCompDirectiveFilterFileExt
 }
 
 // modelThenData makes the shell complete a model, and then a file of data.

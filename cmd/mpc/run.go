@@ -90,7 +90,7 @@ func runCommand(g *globals) *cobra.Command {
 			return g.run(cmd.Context(), a[0], f)
 		},
 	}
-	f.addAs(c, true)
+	f.add(c)
 	fl := c.Flags()
 	fl.StringVarP(&f.out, "output", "o", "", "write the result here as JSON, instead of the table")
 	fl.StringVar(&f.out, "out", "", "") // its name before
@@ -164,7 +164,14 @@ func (g *globals) run(ctx context.Context, path string, f runFlags) error {
 
 // fits finds flags that do not go with a model.
 func (f *runFlags) fits(c *mpc.Compilation) error {
+	isBUGS := c.File.Origin != nil
 	switch {
+	case f.evidence && isBUGS:
+		return usageError{errors.New("--evidence: a program of BUGS has none here; mpc translate writes a model file, whose key infer may ask for it")}
+	case f.dic && isBUGS && !c.Model.Samples() && !run.HasJoint(c):
+		return usageError{fmt.Errorf("--dic: there are no draws by %s, and no joint posterior; --algorithm gibbs has them", c.Model.Algorithm)}
+	case f.seeded && isBUGS && !c.Model.StartsAtRandom() && f.drawing.draws == "":
+		return usageError{fmt.Errorf("--seed: by %s nothing is drawn", c.Model.Algorithm)}
 	case f.evidence && !c.Model.Evidence:
 		return usageError{errors.New("--evidence: the model does not infer it; add evidence to infer")}
 	case f.dic && !c.Model.Samples() && !run.HasJoint(c):

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -138,7 +139,7 @@ func (g *globals) planProgram(path, algorithm string, f *programFlags) (*mpc.Com
 
 // plan compiles a model up to the schedule by an algorithm, "" for that of the model, and shows what is wrong.
 func (g *globals) plan(path, algorithm string) (*mpc.Compilation, error) {
-	src, err := readModel(path)
+	src, err := read(path)
 	if err != nil {
 		return nil, err
 	}
@@ -146,12 +147,22 @@ func (g *globals) plan(path, algorithm string) (*mpc.Compilation, error) {
 	return c, g.show(c.Warnings, err)
 }
 
-// readModel reads a model file, which a program of BUGS is not.
-func readModel(path string) ([]byte, error) {
-	if mpc.IsBUGS(path) {
-		return nil, usageError{fmt.Errorf("%s: mpc compare and calibrate take no program of BUGS, but the model file and the data that mpc translate writes of it: -o model.yaml --data-output data.json", path)}
+// modelWithData reads a model file or a program of BUGS, and checks the flags that say where its data are.
+func modelWithData(path string, f *dataFlags, of *bugsFlags) (src []byte, opt mpc.BUGSOptions, err error) {
+	isBUGS := mpc.IsBUGS(path)
+	switch err := cmp.Or(of.check(path), f.valid()); {
+	case err != nil:
+		return nil, opt, err
+	case isBUGS && len(f.set)+len(f.prior) > 0:
+		return nil, opt, usageError{errors.New("--set and --prior: a BUGS program has all values in its data")}
+	case !isBUGS && len(f.more) > 0:
+		return nil, opt, severalFiles(f)
 	}
-	return read(path)
+	if opt, err = of.options(f.files()); err != nil {
+		return nil, opt, err
+	}
+	src, err = read(path)
+	return src, opt, err
 }
 
 // compile compiles a model, or a program of BUGS with its data, and shows what is wrong.

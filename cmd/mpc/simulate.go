@@ -58,7 +58,7 @@ func simulateCommand(g *globals) *cobra.Command {
 			return g.simulate(cmd.Context(), a[0], f)
 		},
 	}
-	f.addAs(c, true)
+	f.add(c)
 	fl := c.Flags()
 	fl.Lookup("prior").NoOptDefVal = fromPrior
 	fl.Lookup("prior").Usage = "draw parameters from the prior, as without --posterior; --prior=result.json takes posteriors of a result file as inputs"
@@ -70,7 +70,7 @@ func simulateCommand(g *globals) *cobra.Command {
 	fl.StringVar(&f.parameters, "parameters", "", "write the parameters that the data are drawn given here, as CSV")
 	addSeed(c, &f.seed, 1, "simulate from this seed")
 	f.bugs.add(c)
-	fl.StringVar(&f.evaluate, "evaluate", "model", "of a BUGS program: model (the translated one), sequential (as mpc sequence prints it) or unrolled (element by element)")
+	fl.StringVar(&f.evaluate, "evaluate", "model", "of a BUGS program: model (the translated one; what that refuses sequential draws), sequential (as mpc sequence prints it) or unrolled (element by element)")
 	complete(c, "evaluate", run.Evaluations...)
 	complete(c, "format", "json", "csv")
 	return c
@@ -112,8 +112,6 @@ func (f *simulateFlags) check(cmd *cobra.Command, isBUGS bool) error {
 		return usageError{fmt.Errorf("--evaluate %s: it is one of %s", f.evaluate, strings.Join(run.Evaluations, ", "))}
 	case f.evaluate != "model" && !isBUGS:
 		return usageError{errors.New("--evaluate is of BUGS programs")}
-	case f.evaluate != "model" && f.posterior != "":
-		return usageError{errors.New("--evaluate and --posterior: from a posterior a program is evaluated as a model")}
 	}
 	if !isBUGS && len(f.bugs.monitor)+len(f.bugs.inits) > 0 {
 		return usageError{errors.New("--monitor and --inits are of BUGS programs")}

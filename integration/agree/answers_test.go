@@ -136,7 +136,7 @@ func generatedAnswers(t *testing.T, list []*answered) []string {
 		drivers = append(drivers, a)
 	}
 	built["main.go"] = []byte(driversText(len(drivers)))
-	path := built.Build(t)
+	path := built.Build(t, program.Plain)
 	dir := t.TempDir()
 	return inParallel(drivers, func(a *answered) []string {
 		return drive(t, a, path, places[a], inputs[a], filepath.Join(dir, places[a]+".csv"))

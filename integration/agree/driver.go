@@ -154,10 +154,10 @@ func (b *built) run(t *testing.T) ([]report, error) {
 		}
 		jobs = append(jobs, j)
 	}
-	var flags []string
+	flags := []string{program.Plain}
 	// The race detector needs a C compiler.
 	if _, err := exec.LookPath("cc"); long && err == nil {
-		flags = []string{"-race"}
+		flags = append(flags, "-race")
 	}
 	text, err := b.program()
 	if err != nil {

@@ -84,7 +84,7 @@ func runBatches(t *testing.T, list []*batch) {
 	table.WriteString("}\n")
 	built["table.go"] = table.Bytes()
 	var runs []run
-	built.Run(t, jobs, &runs)
+	built.Run(t, jobs, &runs, program.Plain)
 	for _, b := range list {
 		b.runs, runs = runs[:len(b.jobs)], runs[len(b.jobs):]
 	}

@@ -115,6 +115,22 @@ func fields(text string, files []codegen.File) string {
 	})
 }
 
+// chainValues are the fields of the values of a chain.
+var chainValues = regexp.MustCompile(`(?s)\n\tvalue +struct \{\n(.*?)\n\t\}`)
+
+// cleared sets all values of a chain that has none to what they are in a new one.
+func cleared(files []codegen.File) string {
+	var b strings.Builder
+	for _, f := range files {
+		if m := chainValues.FindSubmatch(f.Source); m != nil && f.Name == "chain.go" {
+			for line := range strings.Lines(string(m[1])) {
+				fmt.Fprintf(&b, "clear(none.value.%s)\n", strings.Fields(line)[0])
+			}
+		}
+	}
+	return b.String()
+}
+
 // TestGeweke: each sampler has the prior as its marginal distribution where the data are
 // drawn with the variables, and each planted fault is seen; a sample of them, and all with
 // -tags long.
@@ -158,7 +174,7 @@ func TestGeweke(t *testing.T) {
 				again += fmt.Sprintf("\nfor k := range %s {\n%[1]s[k].Stood = false // the density is another one, as the data are\n}", moved)
 			}
 		}
-		text := fmt.Sprintf(againText, r.j.name, again, strings.Join(values, ",\n"))
+		text := fmt.Sprintf(againText, r.j.name, cleared(c.Package.Files), again, strings.Join(values, ",\n"))
 		built[pkg+"/again.go"] = []byte(fields(text, c.Package.Files))
 		fmt.Fprintf(&imports, "%s \"%s/%[1]s\"\n", pkg, program.Path)
 		fmt.Fprintf(&calls, "func(text []byte, steps int, see func([]float64)) error {\nvar data %s.Data\nif err := json.Unmarshal(text, &data); err != nil {\nreturn err\n}\nreturn %[1]s.Again(data, steps, see)\n},\n", pkg)
@@ -242,6 +258,7 @@ func Again(data Data, steps int, see func([]float64)) error {
 	_, _, _ = normal, poisson, math.Sqrt
 	for n := range steps + 1000 {
 		// What Prepare does, but that it makes a chain without values each time, which takes long.
+		%s
 		for _, compute := range hooks.Constants {
 			if err := compute(inf); err != nil {
 				return err

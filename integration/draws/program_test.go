@@ -38,12 +38,16 @@ type jobs struct {
 // waitingJobs are those of the tests of this package.
 var waitingJobs program.Queue[jobs]
 
+// carrying is how many jobs of a test there are to one whose package carries its run-time support, where all models are run. The
+// others import it, which is compiled once.
+const carrying = 4
+
 // sampledRun compiles all models to packages, and runs the jobs in one program over those of all tests.
 func sampledRun(t *testing.T, list []job) []sampledOutcome {
 	t.Helper()
 	own := &jobs{list: list}
-	for _, j := range list {
-		c, err := mpc.Compile(j.name+".yaml", []byte(j.model), mpc.Options{Codegen: codegen.Options{Import: !long}})
+	for i, j := range list {
+		c, err := mpc.Compile(j.name+".yaml", []byte(j.model), mpc.Options{Codegen: codegen.Options{Import: !long || i%carrying > 0}})
 		if err != nil {
 			t.Fatalf("%s: %v", j.name, err)
 		}

@@ -1,0 +1,187 @@
+package run
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"maps"
+	"slices"
+
+	"mpc"
+	"mpc/bugs"
+	"mpc/data"
+	"mpc/lang"
+	"mpc/model"
+)
+
+// simulateBUGS is Simulate of a program of BUGS. Where the model that it is translated to does not draw its data, as of
+// conditions, its sequential program does.
+func simulateBUGS(ctx context.Context, path string, opt SimulateOptions, given *replay) (*Simulation, error) {
+	opt.BUGS.Simulate = true
+	if given == nil {
+		if err := improper(path, opt.BUGS); err != nil {
+			return nil, err
+		}
+	}
+	tr, _, err := mpc.TranslateBUGS(path, opt.BUGS)
+	if err != nil {
+		return simulatedInOrder(path, opt, err, false)
+	}
+	s, err := bugsSimulator(path, tr, opt, given)
+	if err != nil {
+		return simulatedInOrder(path, opt, err, true)
+	}
+	x, err := s.ofProgram(ctx, path, tr, opt)
+	if hasCode(err, lang.CodeUndefined, lang.CodeUnsupported) {
+		return simulatedInOrder(path, opt, err, hasCode(err, lang.CodeUnsupported))
+	}
+	return x, err
+}
+
+// simulatedInOrder draws by the sequential program what a model does not. Where that does not either the error is that of the
+// model, or, where that only fails to draw and its words are not those of the program, the other one.
+func simulatedInOrder(path string, opt SimulateOptions, err error, translated bool) (*Simulation, error) {
+	if !translated && !hasCode(err, lang.CodeUnsupported, lang.CodeCardinality, lang.CodeUndefined) {
+		return nil, err
+	}
+	given, other := readReplay(opt)
+	if other != nil {
+		return nil, other
+	}
+	opt.Evaluate = "sequential"
+	s, other := simulateSequence(path, opt, given)
+	switch {
+	case other != nil && translated:
+		return nil, other
+	case other != nil:
+		return nil, err
+	}
+	note := "the data are drawn in the order of the sequential program, as by --evaluate sequential"
+	if hasCode(err, lang.CodeUndefined) {
+		note = "some of what is simulated is given by the data and drawn by no statement: it stays, and the rest is drawn in the order of the sequential program, as by --evaluate sequential"
+	}
+	s.Notes = append(s.Notes, note)
+	return s, nil
+}
+
+// hasCode tells whether the first error of a list has one of some codes.
+func hasCode(err error, codes ...string) bool {
+	var list lang.Diagnostics
+	return errors.As(err, &list) && len(list.Errors()) > 0 && slices.Contains(codes, list.Errors()[0].Code)
+}
+
+// bugsSimulator is the simulator of the model that a program is translated to: of its observed nodes, or of what is monitored.
+func bugsSimulator(path string, tr *bugs.Translation, opt SimulateOptions, given *replay) (*simulator, error) {
+	if given != nil {
+		given.program = tr
+	}
+	m, d := model.Check(tr.File)
+	if d.HasErrors() {
+		return nil, d.Errors()
+	}
+	wanted := monitored(opt.BUGS.Monitor, tr, m)
+	s, err := newSimulator(func(edit func(*lang.File)) (*mpc.Compilation, error) {
+		again, _, err := mpc.TranslateBUGS(path, opt.BUGS)
+		if err != nil {
+			return nil, err
+		}
+		edit(again.File)
+		return mpc.CompileFile(again.File, mpc.Options{NoPackage: true})
+	}, wanted, false, given)
+	if err != nil {
+		return nil, err
+	}
+	if len(s.simulated)+len(wanted) == 0 {
+		return nil, errNothingDrawn
+	}
+	for name := range s.simulated {
+		if slices.Contains(tr.Computed, tr.Names[name]) {
+			d := lang.Diagnostic{Severity: lang.Error, File: path, Pos: s.variable(name).At, Code: lang.CodeUnsupported,
+				Message: tr.Names[name] + " is computed from data, and drawn: what it is computed from cannot be found from it"}
+			return nil, lang.Diagnostics{*d.WithHint("give %s as data of its own, and take what computes it out of the program, to simulate it", tr.Names[name])}
+		}
+	}
+	return s, nil
+}
+
+// ofProgram draws the sets by the model that a program is translated to.
+func (s *simulator) ofProgram(ctx context.Context, path string, tr *bugs.Translation, opt SimulateOptions) (*Simulation, error) {
+	m, d := model.Check(tr.File)
+	if d.HasErrors() {
+		return nil, d.Errors()
+	}
+	set, d := data.ReadJSON(path, tr.Data.JSON(), m)
+	if d.HasErrors() {
+		return nil, tr.Placed(d.Errors())
+	}
+	if err := s.take(set); err != nil {
+		return nil, err
+	}
+	values, _, err := mpc.ReadBUGSData(opt.BUGS.Data)
+	if err != nil {
+		return nil, err
+	}
+	var theirs map[string]any
+	if err := json.Unmarshal(values.JSON(), &theirs); err != nil {
+		return nil, err
+	}
+	return s.simulation(ctx, opt, m, set, func(one simulation, known *data.Set) (*SimulatedSet, error) {
+		all := maps.Clone(theirs)
+		for _, v := range s.Model.Infer {
+			x, err := s.values(v, one, known, false, nil)
+			if err != nil {
+				return nil, err
+			}
+			if tr.Shifted[v.Name] {
+				x = shifted(x)
+			}
+			all[tr.Names[v.Name]] = tr.InProgram(v.Name, x)
+		}
+		out := &SimulatedSet{}
+		for _, name := range slices.Sorted(maps.Keys(all)) {
+			out.add(name, all[name])
+		}
+		return out, nil
+	})
+}
+
+// monitored are the variables of a translation that the names of a program ask for, but for those of data.
+func monitored(names []string, tr *bugs.Translation, m *model.Model) (wanted []string) {
+	for _, name := range names {
+		for ours, theirs := range tr.Names {
+			if theirs == name && slices.ContainsFunc(m.Variables, func(v *model.Variable) bool { return v.Name == ours && v.Input == nil }) {
+				wanted = append(wanted, ours)
+			}
+		}
+	}
+	return wanted
+}
+
+// shifted makes values that count from 0 count from 1.
+func shifted(x any) any {
+	switch x := x.(type) {
+	case []any:
+		out := make([]any, len(x))
+		for i := range x {
+			out[i] = shifted(x[i])
+		}
+		return out
+	case float64:
+		return x + 1
+	}
+	return x
+}
+
+// improper finds what a program draws from dflat, which is no distribution.
+func improper(path string, opt mpc.BUGSOptions) error {
+	opt.Simulate = true
+	s, _, err := mpc.GraphBUGS(path, opt)
+	if err != nil {
+		return nil // the translation says more
+	}
+	for _, r := range s.Source.Drawn("dflat") {
+		d := lang.Diagnostic{Severity: lang.Error, File: path, Pos: r.At, Code: lang.CodeUnsupported, Message: r.Target.String() + " ~ dflat() is improper: nothing can be drawn from it"}
+		return lang.Diagnostics{*d.WithHint("give it a distribution to simulate from, or take it from a posterior, --posterior draws.csv")}
+	}
+	return nil
+}

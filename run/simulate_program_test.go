@@ -1,0 +1,94 @@
+package run_test
+
+import (
+	"encoding/json"
+	"math"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"mpc"
+	"mpc/run"
+)
+
+// programSets draws sets of data of a program of BUGS.
+func programSets(t *testing.T, program, data, draws string, monitor []string, n int) (list []map[string]any) {
+	t.Helper()
+	dir := t.TempDir()
+	write := func(name, text string) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	opt := run.SimulateOptions{BUGS: mpc.BUGSOptions{Data: []string{write("d.json", data)}, Monitor: monitor}, N: n, Seed: 7}
+	if draws != "" {
+		opt.Posterior = write("draws.csv", draws)
+	}
+	s, err := run.Simulate(t.Context(), write("p.bug", program), []byte(program), opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, set := range s.Sets {
+		text, err := set.JSON()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var x map[string]any
+		if err := json.Unmarshal(text, &x); err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, x)
+	}
+	return list
+}
+
+// TestSimulateCensored: given a rate, times and indicators of censoring are those of an exponential; so they are from a prior.
+func TestSimulateCensored(t *testing.T) {
+	const program = "for (i in 1:2) { is[i] ~ dinterval(t[i], 0.5)\n t[i] ~ dexp(r) }\n r ~ dgamma(4, 2)"
+	const n = 4000
+	for _, x := range []struct {
+		draws           string
+		mean, sd, above float64 // of a time, and the probability that it is above the limit
+	}{
+		{".chain,.iteration,.draw,r\n1,1,1,1.5\n", 1 / 1.5, 1 / 1.5, math.Exp(-0.75)},
+		// Of the rate from its prior: the mean of 1/r is 2/3, that of 2/r^2 is 2 * 4 / 6; (2 / 2.5)^4 is the mean of exp(-r/2).
+		{"", 2.0 / 3, math.Sqrt(8.0/6 - 4.0/9), math.Pow(0.8, 4)},
+	} {
+		mean, above, matches := 0.0, 0.0, true
+		for _, set := range programSets(t, program, `{"t": [1, null], "is": [1, 0]}`, x.draws, nil, n) {
+			time, is := set["t"].([]any), set["is"].([]any)
+			mean += time[0].(float64) / n
+			above += is[1].(float64) / n
+			matches = matches && time[1] == nil && (time[0].(float64) > 0.5) == (is[0].(float64) == 1)
+		}
+		if math.Abs(mean-x.mean) > 5*x.sd/math.Sqrt(n) || math.Abs(above-x.above) > 5*math.Sqrt(x.above*(1-x.above)/n) || !matches {
+			t.Errorf("times have the mean %v, want %v; %v are above the limit, want %v; indicators match: %v", mean, x.mean, above, x.above, matches)
+		}
+	}
+}
+
+// TestSimulateGiven: what a program computes of draws of a posterior, by functions of arrays, of matrices and of probabilities.
+func TestSimulateGiven(t *testing.T) {
+	const program = `
+  a ~ dnorm(0, 1)
+  b ~ dgamma(2, 2)
+  for (i in 1:2) { z[i] ~ dnorm(a, b) ; q[i] <- i + 1 }
+  s[1] <- sum(pow(z[], q[]))
+  s[2] <- pnorm(z[1], a, b)
+  s[3] <- logdensity.norm(z[2], a, b)
+  s[4] <- inprod(V[1, ], z[])
+  V[1:2, 1:2] <- t(R[, ])
+  y ~ dsum(z[1], z[2])`
+	sets := programSets(t, program, `{"y": 1, "R": [[1, 2], [3, 4]]}`, ".chain,.iteration,.draw,a,b,z[1],z[2]\n1,1,1,0.5,4,2,3\n", []string{"s"}, 1)
+	want := []float64{4 + 27, 0.5 * math.Erfc(-3/math.Sqrt2), 0.5*math.Log(4/(2*math.Pi)) - 0.5*4*2.5*2.5, 1*2 + 3*3}
+	for k, x := range sets[0]["s"].([]any) {
+		if math.Abs(x.(float64)-want[k]) > 1e-9*math.Max(1, math.Abs(want[k])) {
+			t.Errorf("s[%d] is %v, want %v", k+1, x, want[k])
+		}
+	}
+	if sets[0]["y"] != 5.0 {
+		t.Errorf("y is %v, want 5", sets[0]["y"])
+	}
+}
