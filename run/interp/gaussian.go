@@ -97,10 +97,10 @@ func (r *run) integrate(u *message.Update) error {
 	if err := g.leaveOut(posterior); err != nil {
 		return err
 	}
-	if err := g.weigh(posterior); err != nil {
+	if err := g.draw(posterior); err != nil {
 		return err
 	}
-	return g.draw(posterior)
+	return g.weigh(posterior) // last, as what fails there is no failure of the posterior
 }
 
 // answers computes the posteriors of functions.
