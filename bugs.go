@@ -57,6 +57,35 @@ func TranslateBUGS(path string, opt BUGSOptions) (*bugs.Translation, Diagnostics
 	return tr, d, nil
 }
 
+// compileWithout compiles a translation; where messages are passed, without the definitions that nothing drawn reads and that the
+// algorithm has no message for. The diagnostics are warnings about these.
+func compileWithout(tr *bugs.Translation, to Options) (c *Compilation, left Diagnostics, err error) {
+	for {
+		c, err = CompileFile(tr.File, to)
+		var list Diagnostics
+		if !errors.As(err, &list) || to.Algorithm == "" || to.Algorithm == "gibbs" {
+			return c, left, err
+		}
+		var places []lang.Pos
+		for _, d := range list.Errors() {
+			if d.Code != lang.CodeNoOperator {
+				return c, left, err
+			}
+			places = append(places, d.Pos)
+		}
+		names, ok := tr.Without(places)
+		if !ok {
+			return c, left, err
+		}
+		d := list.Errors()[0]
+		if len(names) == 0 {
+			continue // nothing asks for it
+		}
+		left = append(left, lang.Diagnostic{Severity: lang.Warning, File: d.File, Pos: d.Pos, Code: lang.CodeNoOperator,
+			Message: strings.Join(names, ", ") + ": left out, as no draw reads it: " + strings.TrimPrefix(d.Message, "no operator: "), Hint: "--algorithm gibbs computes it from draws"})
+	}
+}
+
 // readBUGS reads a program and its data. The diagnostics are warnings.
 func readBUGS(path string, opt BUGSOptions) (prog *bugs.Program, values bugs.Data, d Diagnostics, err error) {
 	src, err := data.ReadFile(path)
@@ -180,7 +209,8 @@ func CompileBUGS(path string, opt BUGSOptions, to Options) (*BUGSModel, error) {
 	if err != nil {
 		return &BUGSModel{Compilation: &Compilation{Warnings: warnings}}, err
 	}
-	c, err := CompileFile(tr.File, to)
+	c, left, err := compileWithout(tr, to)
+	warnings = append(warnings, left...)
 	m := &BUGSModel{Compilation: c, Translation: tr}
 	own := slices.DeleteFunc(slices.Clone(c.Warnings), func(d lang.Diagnostic) bool { return d.Code == lang.CodeUnused }) // what is not monitored
 	c.Warnings = append(append(Diagnostics{}, warnings...), own...)

@@ -1,13 +1,17 @@
 package mpc
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 
 	"mpc/bugs"
 	checker "mpc/bugs/replay"
 	"mpc/bugs/sequence"
 	"mpc/bugs/unroll"
+	"mpc/data"
+	"mpc/lang"
 	"mpc/viz"
 )
 
@@ -23,6 +27,8 @@ type BUGSSequence struct {
 // SequenceOptions say which sequential program is looked for.
 type SequenceOptions struct {
 	Fission bool // each statement has loops of its own where it may have
+	// Read is a file with a sequential program, as it is printed, that is taken in place of one that is found; "" is none.
+	Read string
 }
 
 // maxReplayed is how many elements a sequential program is replayed on.
@@ -37,9 +43,9 @@ func SequenceBUGS(path string, opt BUGSOptions, o SequenceOptions) (*BUGSSequenc
 	if err != nil {
 		return nil, nil, err
 	}
-	p, more := sequence.Sequence(s.Graph, sequence.Options{Fission: o.Fission})
-	if d = append(d, more...); d.HasErrors() {
-		return nil, nil, d
+	p, more, err := o.program(s.Graph)
+	if d = append(d, more...); err != nil || d.HasErrors() {
+		return nil, nil, cmp.Or(err, error(d))
 	}
 	s.Program = p
 	if len(opt.Data) == 0 {
@@ -49,7 +55,7 @@ func SequenceBUGS(path string, opt BUGSOptions, o SequenceOptions) (*BUGSSequenc
 	if d = append(d, more...); d.HasErrors() {
 		return nil, nil, d
 	}
-	if w.Size() > maxReplayed {
+	if w.Size() > maxReplayed && o.Read == "" {
 		return s, d, nil
 	}
 	list, err := w.Instances()
@@ -62,10 +68,32 @@ func SequenceBUGS(path string, opt BUGSOptions, o SequenceOptions) (*BUGSSequenc
 	if _, err := w.Order(list); err != nil {
 		return nil, nil, append(d, w.Diagnose(err)...)
 	}
-	if err := checker.Check(p, w); err != nil {
+	if err := checker.Check(p, w); err != nil && o.Read != "" {
+		return nil, nil, lang.Diagnostics{{Severity: lang.Error, File: o.Read, Pos: lang.Pos{Line: 1, Col: 1}, Code: lang.CodeUndefined,
+			Message: "this is no order of " + path + ": " + err.Error(), Hint: "mpc sequence " + path + " prints one that is"}}
+	} else if err != nil {
 		return nil, nil, fmt.Errorf("the sequential program that was found is wrong, which is a mistake of mpc: %w", err)
 	}
 	return s, d, nil
+}
+
+// program finds a sequential program, or reads it.
+func (o SequenceOptions) program(g *sequence.Graph) (*sequence.Program, lang.Diagnostics, error) {
+	if o.Read == "" {
+		p, d := sequence.Sequence(g, sequence.Options{Fission: o.Fission})
+		return p, d, nil
+	}
+	text, err := data.ReadFile(o.Read)
+	if err != nil {
+		return nil, nil, err
+	}
+	p, err := sequence.Parse(string(text))
+	var wrong *sequence.SyntaxError
+	if errors.As(err, &wrong) {
+		d := lang.Diagnostic{Severity: lang.Error, File: o.Read, Pos: lang.Pos{Line: wrong.Line, Col: 1}, Code: lang.CodeSyntax, Message: wrong.Err.Error()}
+		return nil, nil, lang.Diagnostics{*d.WithHint("a sequential program is what mpc sequence prints: a statement, or the head of a loop, in each line")}
+	}
+	return p, nil, err
 }
 
 // GraphBUGS finds the graph of the statements of a program, of which the data say what is known.

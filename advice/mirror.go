@@ -2,8 +2,11 @@ package advice
 
 import (
 	"fmt"
+	"slices"
 
 	"mpc/lang"
+	"mpc/message"
+	"mpc/message/conditional"
 	"mpc/model"
 )
 
@@ -16,7 +19,7 @@ func (c *Stages) mirrored() (list lang.Diagnostics) {
 	}
 	var drawn []*model.Variable
 	for _, v := range c.Model.Variables {
-		if v.Random && v.Type.Kind == model.Real && c.drawnAround(v) {
+		if v.Random && v.Type.Kind == model.Real && c.drawnAround(v) && !c.afterScan(v) {
 			drawn = append(drawn, v)
 		}
 	}
@@ -73,6 +76,14 @@ func (c *Stages) drawnAround(v *model.Variable) bool {
 		}
 	}
 	return some
+}
+
+// afterScan tells whether a variable is drawn from its prior alone, after each scan, as nothing that is observed depends on it: of both
+// signs, then.
+func (c *Stages) afterScan(v *model.Variable) bool {
+	return slices.ContainsFunc(c.Program.Updates, func(u *message.Update) bool {
+		return u.Kind == message.Draw && u.Sampled.Method == conditional.Forward && slices.Contains(u.Sampled.Variables, v)
+	})
 }
 
 // A mirror turns the signs of variables.

@@ -20,6 +20,7 @@ func TestMirrored(t *testing.T) {
 		{"a ~ normal(0, sd = 1); b ~ normal(0, sd = 1); for (i in n) { y[i] ~ normal(a * b + a + x[i], sd = 0.1) }", "a, b", ""},
 		{"a ~ normal(0, sd = 1); b ~ normal(0, sd = 1); p = a * b; for (i in n) { y[i] ~ normal(p + x[i], sd = 0.1) }", "p", ""},
 		{"a ~ normal(0, sd = 1); for (i in n) { y[i] ~ normal(a + x[i], sd = 0.1) }", "a", ""},
+		{"a ~ normal(0, sd = 1); b ~ normal(0, sd = 1); for (i in n) { y[i] ~ normal(a + x[i], sd = 0.1) }", "a, b", ""},
 	} {
 		c, err := mpc.Plan("m.yaml", []byte(head+"  "+strings.ReplaceAll(test.program, "; ", "\n  ")+"\ninfer: ["+test.infer+"]\n"))
 		if err != nil {

@@ -80,8 +80,43 @@ func (t *translator) composedOf(s *Relation) []Stmt {
 		return t.scaledWishart(s)
 	case s.Dist.Fun == "dcat" && len(args) == 1 && s.Bounds != nil && s.Bounds.Kind == "T":
 		return t.truncatedCategory(s)
+	case t.isCategory(s):
+		return t.countAsCategory(s)
 	}
 	return []Stmt{s}
+}
+
+// isCategory tells whether a draw is a count from 1 on, or more, up to a number, which stands in subscripts: n ~ dpois(l) T(1, 4)
+// beside m[n]. Counts of our language begin at 0.
+func (t *translator) isCategory(s *Relation) bool {
+	b := s.Bounds
+	if f := alias(s.Dist.Fun); f != "dpois" && f != "dbin" || b == nil || b.Kind != "T" || b.Lo == nil || b.Hi == nil || t.given[s.Target.Name] != nil {
+		return false
+	}
+	lo, isLow := b.Lo.(*Number)
+	_, isHigh := b.Hi.(*Number)
+	return isLow && isHigh && lo.Value >= 1 && t.subscribes(s.Target.Name)
+}
+
+// subscribes tells whether a name stands in the subscript of another.
+func (t *translator) subscribes(name string) (found bool) {
+	for _, o := range t.all {
+		o.each(func(e Expr) {
+			if r, ok := e.(*Ref); ok {
+				for _, u := range r.Subs {
+					found = found || u.Lo != nil && reads(u.Lo, name)
+				}
+			}
+		})
+	}
+	return found
+}
+
+// countAsCategory writes such a count as a draw by weights, which are its probabilities.
+func (t *translator) countAsCategory(s *Relation) []Stmt {
+	return t.weighted(s, s.Bounds.Hi, func(k Expr) Expr {
+		return writtenOut(&Call{At: s.Dist.At, Fun: alias(s.Dist.Fun), Args: append([]Expr{k}, s.Dist.Args...)})
+	})
 }
 
 // oneTrialEach tells whether all that draws a name of the data is dbin(p, 1), which is dbern(p).
@@ -247,11 +282,16 @@ func (t *translator) truncatedCategory(s *Relation) []Stmt {
 	if !ok {
 		return []Stmt{s}
 	}
-	at, hi := s.Bounds.At, t.lengthOf(p)
+	return t.weighted(s, t.lengthOf(p), func(k Expr) Expr { return along(p, k) })
+}
+
+// weighted is a draw of 1 to hi by weights of each value, as far as they are within the bounds of a draw.
+func (t *translator) weighted(s *Relation, hi Expr, weight func(k Expr) Expr) []Stmt {
+	at := s.Bounds.At
 	name := t.beside(s.Target.Name, "weights")
 	loop := t.loopOver(s, "category", hi)
 	k := &Ref{At: at, Name: loop.Index}
-	value := Expr(along(p, k))
+	value := weight(k)
 	within := func(x Expr, y Expr) {
 		step := &Call{At: at, Fun: "step", Args: []Expr{&Binary{At: at, Op: "-", X: x, Y: y}}}
 		value = &Binary{At: at, Op: "*", X: value, Y: step}

@@ -80,7 +80,7 @@ func (t *translator) inits(f *lang.File, inits Data, chain int) {
 			}
 		}
 		switch {
-		case s == nil || t.given[n] != nil && !t.given[n].HasMissing():
+		case s == nil || t.given[n] != nil:
 			t.unknownStart(a, n, chain)
 			continue
 		case t.inputs[n] || t.known[n] || t.dropped[s.Relation]:
@@ -199,7 +199,10 @@ func (t *translator) unknownStart(a *Array, name string, chain int) {
 		return
 	}
 	at := lang.Pos{Line: 1, Col: 1}
-	if t.given[name] != nil {
+	if g := t.given[name]; g != nil && g.HasMissing() && drawn(t.all, name) {
+		place(t.Warnf(at, lang.CodeUnused, "the starts of %s are left out: the data give %s, and what is missing of it starts at draws", name, name), a)
+		return
+	} else if g != nil {
 		place(t.Warnf(at, lang.CodeUnused, "the start of %s is left out: the data give %s", name, name), a)
 		return
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"mpc/lang"
+	"mpc/lang/functions"
 )
 
 // maxInverse is how many rows a matrix may have whose inverse is written out.
@@ -23,6 +24,11 @@ func (t *translator) several(s *Relation) []lang.Stmt {
 	if len(list) == 0 {
 		t.Errorf(s.Target.At, lang.CodeUnsupported, "%s is all of %s, and nothing says how many elements it has", s.Target, s.Target.Name).
 			WithHint("write the element that is meant, or its bounds, %s[1:n]", s.Target.Name)
+		return nil
+	}
+	if t.isNumber(s.Value) && s.Target.Subs != nil {
+		t.Errorf(s.Value.Pos(), lang.CodeIndex, "%s is several elements, and %s is one number", s.Target, s.Value).
+			WithHint("define them in a loop, or write rep(%s, n)", s.Value)
 		return nil
 	}
 	outer := t.site
@@ -48,6 +54,23 @@ func (t *translator) several(s *Relation) []lang.Stmt {
 			Domain: lang.Domain{At: s.At, Lo: whole(s.At, 0), Hi: list[i].count}, Body: body}}
 	}
 	return body
+}
+
+// isNumber tells whether an expression is plainly one number: no array has a part in it, but in functions that make a number of one.
+func (t *translator) isNumber(e Expr) bool {
+	plain := t.sliced(e) == nil
+	walkWithin(e, func(e Expr) {
+		switch e := e.(type) {
+		case *Call:
+			plain = plain && (reduces(e) || functions.OfBUGS(alias(e.Fun)) != nil)
+		case *Binary:
+			plain = plain && e.Op != "%*%"
+		}
+	}, func(e Expr) bool {
+		c, ok := e.(*Call)
+		return !ok || !reduces(c)
+	})
+	return plain
 }
 
 // inverted is the matrix whose inverse a precision is, P[ , ] <- inverse(V[ , ]), where it is too

@@ -127,6 +127,8 @@ func TestReadDataMistakes(t *testing.T) {
 		{"d.txt", "x[] x[,1]\n1 2\nEND", "d.txt:1:5: error: x is given twice"},
 		{"d.txt", "x[,1] x[,1]\n1 2\nEND", "d.txt:1:7: error: x is given twice"},
 		{"d.csv", "x,y\n1,two\n", "d.csv:2:3: error: \"two\" is no number"},
+		{"d.csv", "y,y[]\n1,2\n", "d.csv:1:3: error: y is given twice"},
+		{"d.csv", "\"z[,1]\",z[]\n1,2\n", "d.csv:1:9: error: z is given twice"},
 		{"d.csv", "x,y\n1\n", "d.csv:2:1: error: wrong number of fields"},
 		{"d.json", "{\"x\": }", "d.json:1:5: error: not a JSON object"},
 	} {

@@ -5,6 +5,7 @@ import (
 	"encoding/csv"
 	"errors"
 	"math"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -183,10 +184,20 @@ func (r *rReader) columns() {
 		r.Errorf(lang.Pos{Line: 1, Col: 1}, lang.CodeDataSyntax, "the file is empty: names of columns are expected")
 		return
 	}
+	columns := make([]*column, len(rows[0]))
 	for k, n := range rows[0] {
-		a := &Array{Dim: []int{len(lists[k])}}
-		a.fill(lists[k])
-		a.tidy()
-		r.data[n] = a
+		columns[k] = &column{name: n, at: r.at[n], list: lists[k]}
+		if m := columnOf.FindStringSubmatch(n); m != nil {
+			columns[k].name = m[1]
+			if m[2] != "" {
+				columns[k].second, _ = strconv.Atoi(m[2]) // digits alone
+			}
+		}
+	}
+	if !r.HasErrors() {
+		r.keep(columns)
 	}
 }
+
+// columnOf is a column as tables of BUGS name it: y[] and y[,2].
+var columnOf = regexp.MustCompile(`^([^\[\]]+)\[(?:\s*,\s*([1-9]\d{0,6}))?\s*\]$`)

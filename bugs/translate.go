@@ -421,7 +421,7 @@ func (t *translator) hoist() {
 				}
 				name := c.Fun
 				if len(c.Args) == 1 {
-					if r, ok := c.Args[0].(*Ref); ok {
+					if r, ok := c.Args[0].(*Ref); ok && !strings.Contains(r.Name, " ") { // of a loop that the program does not have
 						name += "." + r.Name
 					}
 				}

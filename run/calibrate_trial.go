@@ -48,7 +48,7 @@ func (t *trials) one(ctx context.Context, k int, truth simulation) (map[string]f
 	if t.options.Run != nil {
 		run = t.options.Run(x.Compilation)
 	}
-	run.Built = x.built
+	run.Built, run.unweighed = x.built, true
 	if run.Interpret, run.Build, run.Seed = t.options.Interpret, !t.options.Interpret && !x.other, nil; x.Model.StartsAtRandom() {
 		run.Seed = &seed
 	}

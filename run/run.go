@@ -61,6 +61,8 @@ type Options struct {
 	changes func(iteration int, change float64)
 	// leaveOneOut asks what observations of a posterior that is computed as a whole have given all others.
 	leaveOneOut bool
+	// unweighed looks for nothing that is off in a joint posterior.
+	unweighed bool
 	// ours keeps our names in the file of draws of a program of BUGS.
 	ours bool
 	// given, if not nil, has values of what is drawn from its prior, for interp.Sampling.
@@ -168,6 +170,9 @@ func runMessages(ctx context.Context, c *mpc.Compilation, set *data.Set, opt Opt
 	args = append(args, opt.seedFlags(c)...)
 	if opt.Joint.Count > 0 {
 		args = append(args, "-joint", strconv.Itoa(opt.Joint.Count), "-jointseed", strconv.FormatUint(opt.Joint.Seed, 10))
+	}
+	if of := c.Program.Gaussian; of != nil && of.Weighs() && !opt.unweighed {
+		args = append(args, "-inexact")
 	}
 	r := &Result{Model: c.Model.Name, Algorithm: c.Model.Algorithm, Labels: set.Labels, Warnings: []string{}}
 	skipped, err := r.runProgram(ctx, exec.CommandContext(ctx, built.Path, args...), c, built.Moved, programInput(set), opt)
@@ -298,7 +303,7 @@ func interpretFailure(ctx context.Context, c *mpc.Compilation, set *data.Set, op
 
 // interpret runs the schedule directly.
 func interpret(ctx context.Context, c *mpc.Compilation, set *data.Set, opt Options) (*Result, error) {
-	o := interp.Options{Iterations: max(0, opt.Iterations), None: opt.Iterations == 0, Seed: opt.Seed, Progress: opt.iterated(), Context: ctx, Joint: opt.Joint, LeaveOneOut: opt.leaveOneOut}
+	o := interp.Options{Iterations: max(0, opt.Iterations), None: opt.Iterations == 0, Seed: opt.Seed, Progress: opt.iterated(), Context: ctx, Joint: opt.Joint, LeaveOneOut: opt.leaveOneOut, Weigh: !opt.unweighed}
 	if s := opt.Sampling; s != nil {
 		o.Sampling = &interp.Sampling{BurnIn: s.BurnIn, Samples: s.Samples, Thin: s.Thin, Chains: s.Chains}
 	}

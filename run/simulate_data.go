@@ -60,6 +60,9 @@ func (s *SimulatedSet) Files(format string) ([]File, error) {
 		text, err := s.JSON()
 		return []File{{Name: "data.json", Source: text}}, err
 	}
+	if s.model == nil {
+		return s.programTables()
+	}
 	columns, order := map[string][]string{}, []string{}
 	for _, name := range s.names {
 		over, ok := s.tables[name]
@@ -92,11 +95,8 @@ func (s *SimulatedSet) Files(format string) ([]File, error) {
 		}
 		files = append(files, File{Name: over + ".csv", Source: b.Bytes()})
 	}
-	switch {
-	case len(files) == 0:
+	if len(files) == 0 {
 		return nil, errors.New("there is no array: write JSON")
-	case s.model == nil:
-		return files, nil
 	}
 	return files, s.readBack(files)
 }

@@ -7,7 +7,17 @@ import (
 	"mpc/bugs"
 )
 
-// Parse reads the text of a program.
+// A SyntaxError is what a line of a program cannot be.
+type SyntaxError struct {
+	Line int
+	Err  error
+}
+
+func (e *SyntaxError) Error() string { return fmt.Sprintf("line %d: %v", e.Line, e.Err) }
+
+func (e *SyntaxError) Unwrap() error { return e.Err }
+
+// Parse reads the text of a program. The error is a *SyntaxError.
 func Parse(text string) (*Program, error) {
 	p := &parser{lines: strings.Split(text, "\n")}
 	body, err := p.nodes(0)
@@ -15,7 +25,7 @@ func Parse(text string) (*Program, error) {
 		err = fmt.Errorf("%q closes nothing", p.lines[p.at])
 	}
 	if err != nil {
-		return nil, fmt.Errorf("line %d: %w", min(p.at+1, len(p.lines)), err)
+		return nil, &SyntaxError{min(p.at+1, len(p.lines)), err}
 	}
 	return &Program{body}, nil
 }

@@ -164,7 +164,14 @@ func (g *globals) run(ctx context.Context, path string, f runFlags) error {
 
 // fits finds flags that do not go with a model.
 func (f *runFlags) fits(c *mpc.Compilation) error {
+	isBUGS := c.File.Origin != nil
 	switch {
+	case f.evidence && isBUGS:
+		return usageError{errors.New("--evidence: a program of BUGS has none here; mpc translate writes a model file, whose key infer may ask for it")}
+	case f.dic && isBUGS && !c.Model.Samples() && !run.HasJoint(c):
+		return usageError{fmt.Errorf("--dic: there are no draws by %s, and no joint posterior; --algorithm gibbs has them", c.Model.Algorithm)}
+	case f.seeded && isBUGS && !c.Model.StartsAtRandom() && f.drawing.draws == "":
+		return usageError{fmt.Errorf("--seed: by %s nothing is drawn", c.Model.Algorithm)}
 	case f.evidence && !c.Model.Evidence:
 		return usageError{errors.New("--evidence: the model does not infer it; add evidence to infer")}
 	case f.dic && !c.Model.Samples() && !run.HasJoint(c):

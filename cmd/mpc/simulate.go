@@ -70,7 +70,7 @@ func simulateCommand(g *globals) *cobra.Command {
 	fl.StringVar(&f.parameters, "parameters", "", "write the parameters that the data are drawn given here, as CSV")
 	addSeed(c, &f.seed, 1, "simulate from this seed")
 	f.bugs.add(c)
-	fl.StringVar(&f.evaluate, "evaluate", "model", "of a BUGS program: model (the translated one), sequential (as mpc sequence prints it) or unrolled (element by element)")
+	fl.StringVar(&f.evaluate, "evaluate", "model", "of a BUGS program: model (the translated one; what that refuses sequential draws), sequential (as mpc sequence prints it) or unrolled (element by element)")
 	complete(c, "evaluate", run.Evaluations...)
 	complete(c, "format", "json", "csv")
 	return c

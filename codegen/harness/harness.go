@@ -125,6 +125,10 @@ func (h *harness) passing() {
 	if joint {
 		h.line("Joint: jointDraws,")
 	}
+	weighs := joint && h.program.Message.Gaussian.Weighs()
+	if weighs {
+		h.line("Inexact: inexact,")
+	}
 	h.line("Ran: said, Result: result, Kinds: kinds,")
 	if shared != nil {
 		h.line("}, new(model.Batches))")
@@ -137,6 +141,10 @@ func (h *harness) passing() {
 	h.line("for _, k := range s.Skipped {\nr.Skip(k.Line, k.Count, k.Statement)\n}\nreturn r\n}\n")
 	if joint {
 		h.joint()
+	}
+	if weighs {
+		h.line("// inexact finds what is off in the joint posterior.\nfunc inexact(inf *model.Inference) any {")
+		h.line("list, err := inf.Joint().Inexact()\nif err != nil || len(list) == 0 {\nreturn nil\n}\nreturn list\n}\n")
 	}
 	h.result("result", func(*factor.Variable) bool { return true })
 	if shared != nil {
@@ -194,9 +202,6 @@ func (h *harness) result(name string, wanted func(*factor.Variable) bool) {
 	}
 	if of := h.program.Message.Gaussian; of != nil && of.HasFixed() {
 		h.line("if list := inf.Doubts(); len(list) > 0 {\nout[\"doubts\"] = list\n}")
-	}
-	if of := h.program.Message.Gaussian; of != nil && of.Plain() && len(of.Sites()) > 0 {
-		h.line("if list, err := inf.Joint().Inexact(); err == nil && len(list) > 0 {\nout[\"inexact\"] = list\n}")
 	}
 	h.line("return out")
 }

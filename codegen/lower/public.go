@@ -102,7 +102,8 @@ func (p *Program) HasJoint() bool {
 
 // Weighs tells whether draws from that posterior may be weighed by densities that are not normal.
 func (p *Program) Weighs() bool {
-	return p.HasJoint() && len(p.Loops.Message.Gaussian.Sites()) > 0
+	of := p.Loops.Message.Gaussian
+	return of != nil && of.Weighs()
 }
 
 // Doubts tells whether the posterior of a latent Gaussian model may be doubtful: the package then says why.

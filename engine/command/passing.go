@@ -28,10 +28,13 @@ type Passing[D, I, O, S any] struct {
 	Shared func(inf *I, s S) map[string]any
 	// Joint draws from the joint posterior, nil where there is none.
 	Joint func(inf *I, rng *rand.Rand, n int) (*Joint, error)
-	Kinds []Kind
+	// Inexact finds what is off in that, nil where nothing is known to be.
+	Inexact func(inf *I) any
+	Kinds   []Kind
 
 	draws    int // of the joint posterior
 	drawSeed uint64
+	inexact  bool // is asked for
 }
 
 // Ran is what a run came to.
@@ -66,8 +69,9 @@ func Pass[D, I, O, S any](p Passing[D, I, O, S]) {
 	progress := flag.Bool("progress", false, "print a line per iteration")
 	joint := flag.Int("joint", 0, "make so many draws from the joint posterior")
 	jointSeed := flag.Uint64("jointseed", 1, "of these")
+	inexact := flag.Bool("inexact", false, "say what is off in it")
 	flag.Parse()
-	p.draws, p.drawSeed = *joint, *jointSeed
+	p.draws, p.drawSeed, p.inexact = *joint, *jointSeed, *inexact
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	end(p.once(ctx, os.Stdin, os.Stdout, os.Stderr, p.options(*iterations, *seed), *progress), p.Kinds)
@@ -121,6 +125,11 @@ func (p Passing[D, I, O, S]) once(ctx context.Context, in io.Reader, out, notes 
 	if p.draws > 0 {
 		if result["joint_draws"], err = p.Joint(inf, rngOf(p.drawSeed), p.draws); err != nil {
 			return err
+		}
+	}
+	if p.inexact && p.Inexact != nil {
+		if list := p.Inexact(inf); list != nil {
+			result["inexact"] = list
 		}
 	}
 	return p.write(out, s, result)

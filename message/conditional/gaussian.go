@@ -362,6 +362,9 @@ func (g *Gaussian) Plain() bool {
 	return !slices.ContainsFunc(g.Parts(), func(d *Draw) bool { return g.Shown(d) != d.Variable() })
 }
 
+// Weighs tells whether draws from the joint posterior may be weighed by densities that are not normal.
+func (g *Gaussian) Weighs() bool { return g.Plain() && len(g.Sites()) > 0 }
+
 // First is the first prior of what the posterior is of.
 func (g *Gaussian) First() *Factor {
 	return slices.Concat(g.Parts(), g.Singles, g.Integrated())[0].Prior[0].Factor

@@ -51,6 +51,9 @@ func columnName(name string, index []int) string {
 
 // weigh finds which numbers of the posterior are off.
 func (g *gaussian) weigh(p *latent.Posterior) error {
+	if !g.run.options.Weigh {
+		return nil
+	}
 	var counts []int
 	for _, d := range g.of.Parts() {
 		counts = append(counts, len(g.values[d.Variable()].numbers))

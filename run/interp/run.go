@@ -39,6 +39,8 @@ type Options struct {
 	Joint JointDraws
 	// LeaveOneOut asks what observations of a posterior that is computed as a whole have given all others.
 	LeaveOneOut bool
+	// Weigh asks which numbers of such a posterior are off.
+	Weigh bool
 	// Context, if not nil, can stop the run.
 	Context context.Context
 }
