@@ -55,11 +55,14 @@ func (t *translator) crooked() (list []string) {
 
 // isStraight tells whether a subscript is a number, or the index of a loop and a number.
 func (s *site) isStraight(e Expr) bool {
-	switch e := e.(type) {
-	case *Number:
+	used := map[string]bool{}
+	walk(e, func(e Expr) { usedLoops(e, s, used) })
+	if len(used) == 0 {
 		return true
+	}
+	switch e := e.(type) {
 	case *Ref:
-		return e.Subs == nil && (s.loop(e.Name) != nil || len(s.loops) == 0)
+		return e.Subs == nil
 	case *Binary:
 		return (e.Op == "+" || e.Op == "-") && isNumber(e.Y) && s.isStraight(e.X) || e.Op == "+" && isNumber(e.X) && s.isStraight(e.Y)
 	}

@@ -34,15 +34,17 @@ var ours = map[string]*function{
 		}
 		return x[2]
 	}},
-	"length":   {number: func(x []float64) float64 { return float64(len(x)) }},
-	"mean":     {number: mean, reduces: always, reach: same, joins: "+", mean: true},
-	"prod":     {number: product, reduces: always, reach: same, joins: "*"},
-	"sd":       {number: func(x []float64) float64 { return math.Sqrt(variance(x)) }, reduces: always, reach: func(reach) reach { return notBelow }},
-	"var":      {number: variance},
-	"icloglog": {reach: func(reach) reach { return unit }},
-	"c":        {list: func(args [][]float64) ([]float64, error) { return joined(args), nil }},
-	"rep":      {lists: 2, list: repeated},
-	"inprod":   {lists: 2, list: inner, reduces: always},
+	"larger of two":  {numbers: 2, number: func(x []float64) float64 { return max(x[0], x[1]) }, reach: same},
+	"smaller of two": {numbers: 2, number: func(x []float64) float64 { return min(x[0], x[1]) }, reach: same},
+	"length":         {number: func(x []float64) float64 { return float64(len(x)) }},
+	"mean":           {number: mean, reduces: always, reach: same, joins: "+", mean: true},
+	"prod":           {number: product, reduces: always, reach: same, joins: "*"},
+	"sd":             {number: func(x []float64) float64 { return math.Sqrt(variance(x)) }, reduces: always, reach: func(reach) reach { return notBelow }},
+	"var":            {number: variance},
+	"icloglog":       {reach: func(reach) reach { return unit }},
+	"c":              {list: func(args [][]float64) ([]float64, error) { return joined(args), nil }},
+	"rep":            {lists: 2, list: repeated},
+	"inprod":         {lists: 2, list: inner, reduces: always},
 	"min.bound": {lists: 4, list: func(a [][]float64) ([]float64, error) {
 		low, _, err := properBounds(a[0], a[1], a[2], a[3])
 		return []float64{low}, err

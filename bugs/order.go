@@ -106,8 +106,8 @@ func (t *translator) interpolated(e *Call) Expr {
 	op := func(o string, x, y Expr) Expr { return &Binary{At: at, Op: o, X: x, Y: y, Closed: true} }
 	width := op("-", part(x, 2, n), part(x, 1, n-1))
 	slope := op("/", op("-", part(y, 2, n), part(y, 1, n-1)), width)
-	way := &Call{At: at, Fun: "max", Args: []Expr{&Number{At: at, Text: "0"},
-		&Call{At: at, Fun: "min", Args: []Expr{op("-", e.Args[0], part(x, 1, n-1)), width}}}}
+	way := &Call{At: at, Fun: ofTwo["max"], Args: []Expr{&Number{At: at, Text: "0"},
+		&Call{At: at, Fun: ofTwo["min"], Args: []Expr{op("-", e.Args[0], part(x, 1, n-1)), width}}}}
 	total := &Call{At: at, Fun: "sum", Args: []Expr{op("*", slope, way)}}
 	first := part(y, 1, 1)
 	for d := range first.Subs {

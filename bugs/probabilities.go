@@ -36,6 +36,9 @@ var probabilities = []string{
 	"pbern(x, p) = step(x) * (1 - p) + step(x - 1) * p",
 }
 
+// ofTwo are the functions that take the larger or the smaller of two numbers, element by element.
+var ofTwo = map[string]string{"max": "larger of two", "min": "smaller of two"}
+
 // A written function is one that is an expression of its parameters.
 type writtenFunction struct {
 	parameters []string
@@ -61,6 +64,11 @@ var writtenFunctions = sync.OnceValue(func() map[string]*writtenFunction {
 	for _, text := range probabilities {
 		name, _, _ := strings.Cut(text, "(")
 		add(name, text)
+		walk(list[name].value, func(e Expr) { // of arrays they are element by element, where max and min take all elements
+			if c, ok := e.(*Call); ok && ofTwo[c.Fun] != "" {
+				c.Fun = ofTwo[c.Fun]
+			}
+		})
 	}
 	return list
 })

@@ -39,6 +39,13 @@ func writingOf(e *Call) (w writing, ok bool) {
 		"ranked": {2, func(t *translator, e *Call) lang.Expr {
 			return t.ordered(&Call{At: e.At, Fun: "sort", Args: e.Args[:1]}, e.Args[1])
 		}},
+		// Of two numbers, element by element: max and min of a program take all elements that there are.
+		"larger of two": {2, func(t *translator, e *Call) lang.Expr {
+			return call(e.At, "max", t.value(e.Args[0]), t.value(e.Args[1]))
+		}},
+		"smaller of two": {2, func(t *translator, e *Call) lang.Expr {
+			return call(e.At, "min", t.value(e.Args[0]), t.value(e.Args[1]))
+		}},
 		"element of rank":  {2, (*translator).elementOfOrder},
 		"element of sort":  {2, (*translator).elementOfOrder},
 		"element of order": {2, (*translator).elementOfOrder},
