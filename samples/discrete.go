@@ -71,6 +71,9 @@ func (r *Indices) Summary(w *SummaryWork) Index {
 		s.P[k], s.MCSE[k] = x.p, x.mcse
 		s.ESSBulk, s.RHat = smallerKnown(s.ESSBulk, x.ess), largerKnown(s.RHat, x.rhat)
 	}
+	if r.values > 2 && len(chains) > 0 { // else the mean is a share
+		s.ESSBulk = smallerKnown(s.ESSBulk, w.essOfMean(r.values, chains))
+	}
 	return s
 }
 

@@ -50,7 +50,7 @@ func TestLongTruths(t *testing.T) {
 	}
 }
 
-// TestIndices: a number of K values is K booleans of which one is true.
+// TestIndices: a number of K values is K booleans of which one is true, but that its mean may be worth fewer draws than each of these.
 func TestIndices(t *testing.T) {
 	for _, values := range []int{2, 3, 7, 20} {
 		for _, n := range []int{1500, 9000} {
@@ -62,17 +62,18 @@ func TestIndices(t *testing.T) {
 				truths[k] = NewTruths(size)
 			}
 			for c := range x {
-				for _, v := range x[c] {
+				for i, v := range x[c] {
 					p := 0.5 * math.Erfc(-v/math.Sqrt2)
 					z := min(int(p*p*float64(values)), values-1)
 					rec.Add(c, z)
+					x[c][i] = float64(z)
 					for k := range truths {
 						truths[k].Add(c, z == k)
 					}
 				}
 			}
-			got := rec.Summary(nil)
-			sum, ess, rhat := 0.0, math.Inf(1), 0.0
+			got, all := rec.Summary(nil), allDraws(x)
+			sum, ess, rhat := 0.0, all.SD*all.SD/(all.MCSE*all.MCSE), 0.0
 			for k := range truths {
 				want := truths[k].Summary(nil)
 				sum += got.P[k]

@@ -166,10 +166,9 @@ func (w *SummaryWork) shareOf(value int, chains []*tally) shareReport {
 	if len(chains) == 0 {
 		return s
 	}
-	length, n, total, times := 1, chains[0].n, 0, 0
+	length, n := batchesOf(chains)
+	total, times := 0, 0
 	for _, t := range chains {
-		length = max(length, t.length)
-		n = min(n, t.n)
 		total += t.n
 		times += t.times(value)
 	}
@@ -191,16 +190,71 @@ func (w *SummaryWork) shareOf(value int, chains []*tally) shareReport {
 		p := meanOf(batch)
 		within += p * (1 - p) * draws / (draws - 1) / float64(len(half))
 	}
-	batchWithin, between := spreadOf(half)
+	_, between := spreadOf(half)
 	s.rhat = ratioOfSpreads(within, between, draws)
-	ess := effectiveSize(half)
-	if length == 1 {
-		s.ess = ess
-		s.mcse = math.Sqrt(s.p * (1 - s.p) * float64(total) / float64(total-1) / ess)
-		return s
+	ess, variance := effectiveDraws(half, within, length)
+	if s.ess = ess; length == 1 {
+		variance = s.p * (1 - s.p) * float64(total) / float64(total-1) / ess
 	}
-	plus := batchWithin*float64(m-1)/float64(m) + between
-	s.ess = ess * (within*(draws-1)/draws + between) / plus
-	s.mcse = math.Sqrt(plus / ess)
+	s.mcse = math.Sqrt(variance)
 	return s
+}
+
+// essOfMean is how many independent draws the mean of the numbers that are drawn is worth, of 0 .. values-1 from chains that have
+// draws; NaN where all are the same, or there are too few.
+func (w *SummaryWork) essOfMean(values int, chains []*tally) float64 {
+	length, n := batchesOf(chains)
+	m := n / length / 2
+	if m < 2 {
+		return math.NaN()
+	}
+	half := w.halves(2*len(chains), m)
+	draws, within := float64(m*length), 0.0
+	for h, batch := range half {
+		t, square := chains[h/2], 0.0
+		for j := range batch {
+			at := j
+			if h%2 == 1 {
+				at = n/length - m + j
+			}
+			batch[j] = 0
+			for k := 1; k < values; k++ {
+				x := float64(k) * float64(t.timesIn(k, at, length))
+				batch[j] += x / float64(length)
+				square += x * float64(k) / draws
+			}
+		}
+		mean := meanOf(batch)
+		within += (square - mean*mean) * draws / (draws - 1) / float64(len(half))
+	}
+	if !(within > 0) {
+		return math.NaN()
+	}
+	ess, _ := effectiveDraws(half, within, length)
+	return ess
+}
+
+// batchesOf are how long the batches of all chains are at least, and how many draws each chain has at least.
+func batchesOf(chains []*tally) (length, n int) {
+	for i, t := range chains {
+		length = max(1, length, t.length)
+		if n = min(n, t.n); i == 0 {
+			n = t.n
+		}
+	}
+	return length, n
+}
+
+// effectiveDraws is how many draws the mean over half chains is worth, whose batches are of this length and whose draws have a variance
+// within a half; and the variance of that mean, where batches are longer than a draw.
+func effectiveDraws(half [][]float64, within float64, length int) (ess, variance float64) {
+	ess = effectiveSize(half)
+	if length == 1 {
+		return ess, math.NaN()
+	}
+	m := len(half[0])
+	draws := float64(m * length)
+	batchWithin, between := spreadOf(half)
+	plus := batchWithin*float64(m-1)/float64(m) + between
+	return ess * (within*(draws-1)/draws + between) / plus, plus / ess
 }
