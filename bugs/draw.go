@@ -52,7 +52,7 @@ func (t *translator) oneTrial(s *Relation) []lang.Stmt {
 	t.before = nil
 	draw := &lang.Sample{At: at, Target: which, Dist: call(at, "categorical", t.array(s.Dist.Args[0], 1))}
 	name, part, leave := t.overParts(at)
-	target := t.element(t.elementwise(s.Target, []Expr{part}, nil).(*Ref))
+	target := t.element(t.elementwise(s.Target, []Expr{part}).(*Ref))
 	leave()
 	k := &lang.Name{At: at, Name: name}
 	return append(t.before, draw, &lang.For{At: at, Index: *k, Domain: lang.Domain{At: at, Lo: whole(at, 0), Hi: list[0].count},
@@ -71,7 +71,7 @@ func (t *translator) drawnCounts(s *Relation) []lang.Stmt {
 	}
 	t.before = nil
 	name, k, leave := t.overParts(at)
-	element := func(r *Ref) Expr { return t.elementwise(r, []Expr{k}, nil) }
+	element := func(r *Ref) Expr { return t.elementwise(r, []Expr{k}) }
 	target := t.element(element(s.Target).(*Ref))
 	share := t.value(element(p))
 	leave()

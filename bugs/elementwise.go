@@ -16,7 +16,7 @@ func (t *translator) overParts(at lang.Pos) (name string, part *Ref, leave func(
 }
 
 // elementwise replaces what references keep by indices.
-func (t *translator) elementwise(e Expr, with []Expr, _ []Expr) Expr {
+func (t *translator) elementwise(e Expr, with []Expr) Expr {
 	switch e := e.(type) {
 	case *Ref:
 		lows := t.lows(e)
@@ -39,7 +39,7 @@ func (t *translator) elementwise(e Expr, with []Expr, _ []Expr) Expr {
 		k := 0
 		for _, s := range subs {
 			if t.row(s) != nil {
-				s = Sub{At: s.At, Lo: t.elementwise(s.Lo, with[k:k+1], nil)}
+				s = Sub{At: s.At, Lo: t.elementwise(s.Lo, with[k:k+1])}
 				k++
 			} else if s.Empty || s.Hi != nil {
 				x := with[k]
@@ -54,28 +54,28 @@ func (t *translator) elementwise(e Expr, with []Expr, _ []Expr) Expr {
 		return &c
 	case *Unary:
 		c := *e
-		c.X = t.elementwise(e.X, with, nil)
+		c.X = t.elementwise(e.X, with)
 		return &c
 	case *Binary:
 		if e.Op == "%*%" {
 			return t.product(e, with)
 		}
 		c := *e
-		c.X, c.Y = t.elementwise(e.X, with, nil), t.elementwise(e.Y, with, nil)
+		c.X, c.Y = t.elementwise(e.X, with), t.elementwise(e.Y, with)
 		return &c
 	case *Call:
 		switch {
 		case reduces(e):
 			return e
 		case e.Fun == "t" && len(e.Args) == 1 && len(with) == 2:
-			return t.elementwise(e.Args[0], []Expr{with[1], with[0]}, nil)
+			return t.elementwise(e.Args[0], []Expr{with[1], with[0]})
 		case (e.Fun == "sort" || e.Fun == "rank" || e.Fun == "order") && len(e.Args) == 1 && len(with) == 1:
 			return &Call{At: e.At, Fun: "element of " + e.Fun, Args: []Expr{e.Args[0], with[0]}}
 		}
 		c := *e
 		c.Args = nil
 		for _, a := range e.Args {
-			c.Args = append(c.Args, t.elementwise(a, with, nil))
+			c.Args = append(c.Args, t.elementwise(a, with))
 		}
 		return &c
 	}
@@ -193,4 +193,22 @@ func (t *translator) kept(r *Ref, d int, index Expr) *Ref {
 		k++
 	}
 	return &c
+}
+
+// lows are the lower ends of the dimensions that a reference keeps, nil for 1.
+func (t *translator) lows(r *Ref) (list []Expr) {
+	if r.Subs == nil || len(r.Subs) == 1 && r.Subs[0].Empty {
+		return make([]Expr, len(t.dims[r.Name]))
+	}
+	for _, s := range r.Subs {
+		switch {
+		case s.Empty:
+			list = append(list, nil)
+		case s.Hi != nil:
+			list = append(list, s.Lo)
+		case t.row(s) != nil:
+			list = append(list, nil)
+		}
+	}
+	return list
 }

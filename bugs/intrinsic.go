@@ -71,10 +71,10 @@ func (t *translator) autoregression(s *Relation, n int, b []float64, plus Expr, 
 	inner.loops = append(append([]*For{}, outer.loops...), loop)
 	t.site = &inner
 	here := []Expr{&Ref{At: at, Name: loop.Index}}
-	target := t.element(t.elementwise(s.Target, here, nil).(*Ref))
+	target := t.element(t.elementwise(s.Target, here).(*Ref))
 	var mean lang.Expr
 	if plus != nil {
-		mean = t.value(t.elementwise(plus, here, nil))
+		mean = t.value(t.elementwise(plus, here))
 	}
 	t.site = outer
 	name := func(n string) *lang.Name { return &lang.Name{At: at, Name: n} }

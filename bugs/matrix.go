@@ -44,9 +44,9 @@ func (t *translator) several(s *Relation) []lang.Stmt {
 	}
 	site.loops = append(append([]*For{}, outer.loops...), loops...)
 	t.site = &site
-	target, _ := t.elementwise(s.Target, with, nil).(*Ref)
+	target, _ := t.elementwise(s.Target, with).(*Ref)
 	element := *s
-	element.Target, element.Value = target, t.elementwise(s.Value, with, nil)
+	element.Target, element.Value = target, t.elementwise(s.Value, with)
 	body := t.relation(&element)
 	t.site = outer
 	for i := len(list) - 1; i >= 0; i-- {
@@ -167,7 +167,7 @@ func (t *translator) inverse(s *Relation, c *Call) []lang.Stmt {
 // entry is an element of a matrix that a reference keeps, counted from 0.
 func (t *translator) entry(r *Ref, i, j int, at lang.Pos) *Ref {
 	number := func(k int) Expr { return &Number{At: at, Value: float64(k + 1), Text: fmt.Sprint(k + 1)} }
-	x, _ := t.elementwise(r, []Expr{number(i), number(j)}, nil).(*Ref)
+	x, _ := t.elementwise(r, []Expr{number(i), number(j)}).(*Ref)
 	return x
 }
 

@@ -112,7 +112,7 @@ func (t *translator) studentVector(s *Relation, target lang.Expr) []lang.Stmt {
 		}
 		site.loops = append(append([]*For{}, outer.loops...), loops...)
 		t.site = &site
-		body := lang.Stmt(&lang.Assign{At: at, Target: cell, Value: binary(at, "*", h, t.value(t.elementwise(r, with, nil)))})
+		body := lang.Stmt(&lang.Assign{At: at, Target: cell, Value: binary(at, "*", h, t.value(t.elementwise(r, with)))})
 		t.site = outer
 		for i := len(list) - 1; i >= 0; i-- {
 			body = &lang.For{At: at, Index: lang.Name{At: at, Name: t.ours["for "+loops[i].Index]},

@@ -26,7 +26,7 @@ func (t *translator) ordered(e *Call, k Expr) lang.Expr {
 	if e.Fun == "order" {
 		x = t.linear(i, 0)
 	} else {
-		x = t.value(t.elementwise(r, []Expr{i}, nil))
+		x = t.value(t.elementwise(r, []Expr{i}))
 	}
 	leave()
 	body := binary(at, "*", binary(at, "==", place(&lang.Name{At: at, Name: name}), which), x)
@@ -39,7 +39,7 @@ func (t *translator) places(r *Ref) func(i lang.Expr) lang.Expr {
 	at := r.At
 	x, index := t.ownName("place", r)
 	name, i, leave := t.overParts(at)
-	cell := t.elementwise(r, []Expr{i}, nil)
+	cell := t.elementwise(r, []Expr{i})
 	below := t.reduce(at, "sum", &Binary{At: at, Op: "<", X: r, Y: cell})
 	same := t.reduce(at, "sum", &Call{At: at, Fun: "equals", Args: []Expr{t.upTo(r, i), cell}})
 	leave()

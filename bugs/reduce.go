@@ -111,9 +111,8 @@ func (t *translator) reduce(at lang.Pos, fun string, e Expr) lang.Expr {
 	}
 	site.loops = append(append([]*For{}, t.site.loops...), loops...)
 	outer := t.site
-	lows := t.lows(r)
 	t.site = &site
-	body := t.elementwise(e, with, lows)
+	body := t.elementwise(e, with)
 	var x lang.Expr
 	inner := fun
 	if of := functions.Reduces(fun).OfTruths; of != "" && t.isTruth(body) {
@@ -169,24 +168,6 @@ func (t *translator) row(s Sub) *Ref {
 	return t.sliced(s.Lo)
 }
 
-// lows are the lower ends of the dimensions that a reference keeps, nil for 1.
-func (t *translator) lows(r *Ref) (list []Expr) {
-	if r.Subs == nil || len(r.Subs) == 1 && r.Subs[0].Empty {
-		return make([]Expr, len(t.dims[r.Name]))
-	}
-	for _, s := range r.Subs {
-		switch {
-		case s.Empty:
-			list = append(list, nil)
-		case s.Hi != nil:
-			list = append(list, s.Lo)
-		case t.row(s) != nil:
-			list = append(list, nil)
-		}
-	}
-	return list
-}
-
 // part is a part of a row, x[i, lo:hi], as an array of its own, which is defined before the
 // statement that reads it.
 func (t *translator) part(r *Ref) lang.Expr {
@@ -194,7 +175,7 @@ func (t *translator) part(r *Ref) lang.Expr {
 	list := t.slices(r)
 	x, index := t.ownName("part", r)
 	name, part, leave := t.overParts(at)
-	value := t.value(t.elementwise(r, []Expr{part}, nil))
+	value := t.value(t.elementwise(r, []Expr{part}))
 	leave()
 	cell := &lang.Index{At: at, X: x, Args: append(append([]lang.Expr{}, index...), &lang.Name{At: at, Name: name})}
 	t.ahead(r, &lang.For{At: at, Index: lang.Name{At: at, Name: name}, Domain: lang.Domain{At: at, Lo: whole(at, 0), Hi: list[0].count},
@@ -272,7 +253,7 @@ func (t *translator) drawnPart(s *Relation) []lang.Stmt {
 	}
 	draw := t.drawAs(s, vector)
 	name, part, leave := t.overParts(at)
-	target := t.element(t.elementwise(s.Target, []Expr{part}, nil).(*Ref))
+	target := t.element(t.elementwise(s.Target, []Expr{part}).(*Ref))
 	leave()
 	cell := &lang.Index{At: at, X: x, Args: append(append([]lang.Expr{}, index...), &lang.Name{At: at, Name: name})}
 	return append(draw, &lang.For{At: at, Index: lang.Name{At: at, Name: name}, Domain: lang.Domain{At: at, Lo: whole(at, 0), Hi: list[0].count},
@@ -286,8 +267,8 @@ func (t *translator) gammas(s *Relation, count lang.Expr) []lang.Stmt {
 	x, index := t.ownName("share", s.Target)
 	name, part, leave := t.overParts(at)
 	with := []Expr{part}
-	target := t.element(t.elementwise(s.Target, with, nil).(*Ref))
-	alpha := t.value(t.elementwise(s.Dist.Args[0], with, nil))
+	target := t.element(t.elementwise(s.Target, with).(*Ref))
+	alpha := t.value(t.elementwise(s.Dist.Args[0], with))
 	leave()
 	cell := func(k string) lang.Expr {
 		return &lang.Index{At: at, X: x, Args: append(append([]lang.Expr{}, index...), &lang.Name{At: at, Name: k})}

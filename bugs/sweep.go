@@ -44,7 +44,7 @@ func (t *translator) sweep(m *Ref, lead []lang.Expr, n int, at lang.Pos) (*swept
 		return over(i, lo, hi, set(i, k, ratio(i, k)), set(k, i, ratio(k, i)), over(j, none, of(k), rest()), over(j, after(), all, rest()))
 	}
 	first := w.each(i, j, func(with []Expr) lang.Stmt {
-		return &lang.Assign{At: at, Target: w.element(none, of(i), of(j)), Value: t.value(t.elementwise(m, with, nil))}
+		return &lang.Assign{At: at, Target: w.element(none, of(i), of(j)), Value: t.value(t.elementwise(m, with))}
 	})
 	pivot := set(k, k, binary(at, "/", &lang.Unary{At: at, Op: "-", X: whole(at, 1)}, was(k, k)))
 	return w, []lang.Stmt{
@@ -83,7 +83,7 @@ func (w *swept) inverse(target *Ref) lang.Stmt {
 	i, j := w.t.fresh("k"), w.t.fresh("k")
 	return w.each(i, j, func(with []Expr) lang.Stmt {
 		x := w.element(whole(w.at, w.rows), &lang.Name{At: w.at, Name: i}, &lang.Name{At: w.at, Name: j})
-		return &lang.Assign{At: w.at, Target: w.t.element(w.t.elementwise(target, with, nil).(*Ref)), Value: &lang.Unary{At: w.at, Op: "-", X: x}}
+		return &lang.Assign{At: w.at, Target: w.t.element(w.t.elementwise(target, with).(*Ref)), Value: &lang.Unary{At: w.at, Op: "-", X: x}}
 	})
 }
 

@@ -23,7 +23,7 @@ func (t *translator) weights(e Expr) lang.Expr {
 	}
 	x, index := t.ownName("share", r)
 	name, part, leave := t.overParts(at)
-	value := t.value(t.elementwise(r, []Expr{part}, nil))
+	value := t.value(t.elementwise(r, []Expr{part}))
 	leave()
 	value = binary(at, "/", value, t.reduce(at, "sum", r))
 	cell := &lang.Index{At: at, X: x, Args: append(append([]lang.Expr{}, index...), &lang.Name{At: at, Name: name})}

@@ -177,7 +177,7 @@ func (t *translator) elementOfOrder(e *Call) lang.Expr {
 func (t *translator) rank(e *Call) lang.Expr {
 	if len(e.Args) == 2 {
 		if r, ok := e.Args[0].(*Ref); ok && len(t.slices(r)) == 1 {
-			cell := t.elementwise(t.upTo(r, e.Args[1]), []Expr{e.Args[1]}, nil)
+			cell := t.elementwise(t.upTo(r, e.Args[1]), []Expr{e.Args[1]})
 			return t.reduce(e.At, "sum", &Binary{At: e.At, Op: "<=", X: r, Y: cell})
 		}
 	}
