@@ -109,11 +109,16 @@ func (t *translator) withinDims(r *Ref, s *site, v *evaluation) {
 				continue
 			}
 			x, left := v.number(e)
-			v.report = &lang.Collector{}
+			if v.report.HasErrors() {
+				v.report = &lang.Collector{} // said where the value is wanted
+			}
 			if left != nil {
 				return
 			}
 			k := int(x)
+			if x == float64(k) && k >= 1 && k <= dims[d] {
+				continue
+			}
 			where := ""
 			for _, l := range s.loops {
 				where += ", at " + l.Index + " = " + strconv.Itoa(v.index[l.Index])
@@ -137,8 +142,6 @@ func (t *translator) withinDims(r *Ref, s *site, v *evaluation) {
 			case k > dims[d]:
 				t.Errorf(r.At, lang.CodeUndefined, "%s is read here, and nothing defines it%s: %s", r, where, has).
 					WithHint("add a statement for that element, or end the loop before it")
-			default:
-				continue
 			}
 			return
 		}
