@@ -144,6 +144,9 @@ func (v *evaluation) shapes(defs []*site) {
 		again, waits := false, false
 		for _, s := range defs {
 			name := s.Target.Name
+			if top[name] == nil && len(s.Target.Subs) > 0 {
+				top[name] = make([]int, len(s.Target.Subs)) // which loops that run over nothing leave so
+			}
 			left := v.loops(s, func() *unknown {
 				if top[name] == nil {
 					top[name] = make([]int, len(s.Target.Subs))

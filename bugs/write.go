@@ -213,8 +213,11 @@ func (t *translator) writeInputs(f *lang.File, read map[string]bool) {
 				continue
 			}
 			done[n], again = true, true
-			x := t.typeOf(n)
 			a := t.values.data[n]
+			if a == nil && t.HasErrors() {
+				continue // what is wrong may have kept it from being computed
+			}
+			x := t.typeOf(n)
 			if a.HasMissing() && !drawn(t.all, n) {
 				a = t.holes(n, a)
 				t.values.data[n] = a
