@@ -391,8 +391,10 @@ func (v *evaluation) called(e *Call) ([]float64, *unknown) {
 	if x := writtenOut(e); x != nil {
 		return v.vector(x)
 	}
-	if r, ok := e.Args[0].(*Ref); ok && OfSize(e) && v.data[r.Name] == nil {
-		return v.sizes(e, r)
+	if OfSize(e) {
+		if r := e.Args[0].(*Ref); v.data[r.Name] == nil {
+			return v.sizes(e, r)
+		}
 	}
 	args := make([][]float64, len(e.Args))
 	for i, a := range e.Args {
