@@ -2,6 +2,28 @@ package draws
 
 import "math"
 
+// twoLayers are numbers in two layers that data read the differences of, ofTwoLayers what is known of their draws.
+const twoLayers = `inputs: {n: range, y: "real[n]"}
+program: |
+  m ~ normal(1, variance = 2)
+  t ~ gamma(shape = 3, rate = 2)
+  v ~ inversegamma(shape = 3, rate = 2)
+  for (i in n) {
+    x[i] ~ normal(m, precision = t)
+    u[i] ~ normal(0, variance = v)
+    y[i] ~ normal(x[i] - 0.5 * u[i], variance = 1.5)
+  }
+`
+
+var ofTwoLayers = []column{
+	{"v.m[0]", at(standard(1, math.Sqrt2), -1, 0, 1, 2, 3)},
+	{"v.t[0]", at(erlangs(3, 2), 0.5, 1, 1.5, 2.5)},
+	{"1 / v.v[0]", at(erlangs(3, 2), 0.5, 1, 1.5, 2.5)},
+	{"(v.x[0] - v.m[0]) * math.Sqrt(v.t[0])", at(standard(0, 1), -1.5, -0.5, 0, 1)},
+	{"v.u[0] / math.Sqrt(v.v[0])", at(standard(0, 1), -1.5, -0.5, 0, 1)},
+	{"(in.y[1] - v.x[1] + 0.5*v.u[1]) / math.Sqrt(1.5)", at(standard(0, 1), -1, 0, 1)},
+}
+
 // conjugateJoints are of draws from conditionals that are known by their parameters.
 var conjugateJoints = []sampledJoint{
 	{
@@ -34,57 +56,22 @@ program: |
 		},
 	},
 	{
-		name: "lines",
-		program: `inputs: {n: range, y: "real[n]"}
-program: |
-  m ~ normal(1, variance = 2)
-  t ~ gamma(shape = 3, rate = 2)
-  v ~ inversegamma(shape = 3, rate = 2)
-  for (i in n) {
-    x[i] ~ normal(m, precision = t)
-    u[i] ~ normal(0, variance = v)
-    y[i] ~ normal(x[i] - 0.5 * u[i], variance = 1.5)
-  }
-`,
-		data:  `{"n": 2, "y": [0, 1]}`,
-		again: "for i := range in.y {\nin.y[i] = normal(v.x[i]-0.5*v.u[i], math.Sqrt(1.5))\n}",
-		columns: []column{
-			{"v.m[0]", at(standard(1, math.Sqrt2), -1, 0, 1, 2, 3)},
-			{"v.t[0]", at(erlangs(3, 2), 0.5, 1, 1.5, 2.5)},
-			{"1 / v.v[0]", at(erlangs(3, 2), 0.5, 1, 1.5, 2.5)},
-			{"(v.x[0] - v.m[0]) * math.Sqrt(v.t[0])", at(standard(0, 1), -1.5, -0.5, 0, 1)},
-			{"v.u[0] / math.Sqrt(v.v[0])", at(standard(0, 1), -1.5, -0.5, 0, 1)},
-			{"(in.y[1] - v.x[1] + 0.5*v.u[1]) / math.Sqrt(1.5)", at(standard(0, 1), -1, 0, 1)},
-		},
+		name:    "lines",
+		program: twoLayers,
+		data:    `{"n": 2, "y": [0, 1]}`,
+		again:   "for i := range in.y {\nin.y[i] = normal(v.x[i]-0.5*v.u[i], math.Sqrt(1.5))\n}",
+		columns: ofTwoLayers,
 		faults: []fault{
 			{"a wrong tie", "chain.go", "-0.3333333333333333, v+0.16666666666666666", "0.3333333333333333, v+0.16666666666666666"},
 			{"a wrong pair", "draws.go", "x0 = h0*n.v0 - n.l10*x1", "x0 = h0*n.v0 + n.l10*x1"},
 		},
 	},
 	{
-		name: "hierarchy",
-		program: `blocks: [[m, x, u]]
-inputs: {n: range, y: "real[n]"}
-program: |
-  m ~ normal(1, variance = 2)
-  t ~ gamma(shape = 3, rate = 2)
-  v ~ inversegamma(shape = 3, rate = 2)
-  for (i in n) {
-    x[i] ~ normal(m, precision = t)
-    u[i] ~ normal(0, variance = v)
-    y[i] ~ normal(x[i] - 0.5 * u[i], variance = 1.5)
-  }
-`,
-		data:  `{"n": 2, "y": [0, 1]}`,
-		again: "for i := range in.y {\nin.y[i] = normal(v.x[i]-0.5*v.u[i], math.Sqrt(1.5))\n}",
-		columns: []column{
-			{"v.m[0]", at(standard(1, math.Sqrt2), -1, 0, 1, 2, 3)},
-			{"v.t[0]", at(erlangs(3, 2), 0.5, 1, 1.5, 2.5)},
-			{"1 / v.v[0]", at(erlangs(3, 2), 0.5, 1, 1.5, 2.5)},
-			{"(v.x[0] - v.m[0]) * math.Sqrt(v.t[0])", at(standard(0, 1), -1.5, -0.5, 0, 1)},
-			{"v.u[0] / math.Sqrt(v.v[0])", at(standard(0, 1), -1.5, -0.5, 0, 1)},
-			{"(in.y[1] - v.x[1] + 0.5*v.u[1]) / math.Sqrt(1.5)", at(standard(0, 1), -1, 0, 1)},
-		},
+		name:    "hierarchy",
+		program: "blocks: [[m, x, u]]\n" + twoLayers,
+		data:    `{"n": 2, "y": [0, 1]}`,
+		again:   "for i := range in.y {\nin.y[i] = normal(v.x[i]-0.5*v.u[i], math.Sqrt(1.5))\n}",
+		columns: ofTwoLayers,
 		faults: []fault{
 			{"a wrong Jacobian", "draws.go", "2*shape*x", "2*(shape+0.5)*x"},
 			{"a wrong scale", "chain.go", "u[i] = scale * u[i]", "u[i] = scale * scale * u[i]"},
