@@ -14,6 +14,30 @@ import (
 	"mpc/model"
 )
 
+// simulateProgram is Simulate of a program of BUGS in the order of its sequential program. What has none, as where what is simulated
+// is computed from data that are, is drawn by the model that it is translated to, whose data stay as they are.
+func simulateProgram(ctx context.Context, path string, opt SimulateOptions, given *replay) (*Simulation, error) {
+	if given == nil {
+		if err := improper(path, opt.BUGS); err != nil {
+			return nil, err
+		}
+	}
+	s, err := simulateSequence(path, opt, given)
+	if !hasCode(err, lang.CodeCycle) {
+		return s, err
+	}
+	var cycle lang.Diagnostics
+	errors.As(err, &cycle)
+	if given, err = readReplay(opt); err != nil {
+		return nil, err
+	}
+	if s, err = simulateBUGS(ctx, path, opt, given); err != nil {
+		return nil, cycle
+	}
+	s.Notes = append(s.Notes, cycle.Errors()[0].Message+": the data are drawn by the model, as by --evaluate model, and what they are computed from stays as it was")
+	return s, nil
+}
+
 // simulateBUGS is Simulate of a program of BUGS. Where the model that it is translated to does not draw its data, as of
 // conditions, its sequential program does.
 func simulateBUGS(ctx context.Context, path string, opt SimulateOptions, given *replay) (*Simulation, error) {
@@ -56,11 +80,7 @@ func simulatedInOrder(path string, opt SimulateOptions, err error, translated bo
 	case other != nil:
 		return nil, err
 	}
-	note := "the data are drawn in the order of the sequential program, as by --evaluate sequential"
-	if hasCode(err, lang.CodeUndefined) {
-		note = "some of what is simulated is given by the data and drawn by no statement: it stays, and the rest is drawn in the order of the sequential program, as by --evaluate sequential"
-	}
-	s.Notes = append(s.Notes, note)
+	s.Notes = append(s.Notes, "the data are drawn in the order of the sequential program, as by --evaluate sequential")
 	return s, nil
 }
 

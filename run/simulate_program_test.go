@@ -5,6 +5,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"mpc"
@@ -90,5 +91,43 @@ func TestSimulateGiven(t *testing.T) {
 	}
 	if sets[0]["y"] != 5.0 {
 		t.Errorf("y is %v, want 5", sets[0]["y"])
+	}
+}
+
+// TestSimulateByDefault: data are drawn in the order of the sequential program, to the bit; by the model, with a note, where what is
+// simulated is computed from itself.
+func TestSimulateByDefault(t *testing.T) {
+	simulated := func(program, data, evaluate string) (text string, notes []string) {
+		dir := t.TempDir()
+		path, values := filepath.Join(dir, "p.bug"), filepath.Join(dir, "d.json")
+		for file, text := range map[string]string{path: program, values: data} {
+			if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		opt := run.SimulateOptions{BUGS: mpc.BUGSOptions{Data: []string{values}}, N: 1, Seed: 3, Evaluate: evaluate}
+		s, err := run.Simulate(t.Context(), path, []byte(program), opt)
+		if err != nil {
+			return err.Error(), nil
+		}
+		set, err := s.Sets[0].JSON()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(set), s.Notes
+	}
+	const walk, numbers = "x[1] ~ dnorm(0, 1)\nfor (i in 2:3) { x[i] ~ dnorm(x[i-1], 1) }\nfor (i in 1:3) { y[i] ~ dpois(exp(x[i])) }", `{"y": [1, 2, 3]}`
+	got, notes := simulated(walk, numbers, "")
+	if want, _ := simulated(walk, numbers, "unrolled"); got != want || len(notes) > 0 {
+		t.Errorf("%s %q, want %s", got, notes, want)
+	}
+	const share, counts = "data { n <- x + y }\nmodel { y ~ dbin(p, n)\np ~ dunif(0, 1) }", `{"x": 7, "y": 3}`
+	got, notes = simulated(share, counts, "")
+	if want, _ := simulated(share, counts, "model"); got != want || len(notes) != 1 || !strings.HasPrefix(notes[0], "n depends on itself") {
+		t.Errorf("%s %q, want %s", got, notes, want)
+	}
+	const far = "a ~ dunif(800, 900)\ny ~ dnorm(exp(a), 1)"
+	if got, _ := simulated(far, `{"y": 1}`, ""); !strings.Contains(got, "dnorm(exp(a), 1) cannot be drawn with the parameters +Inf") {
+		t.Error(got)
 	}
 }

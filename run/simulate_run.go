@@ -26,7 +26,7 @@ type SimulateOptions struct {
 	Posterior string
 	// Anew are variables that are drawn from their distribution all the same.
 	Anew []string
-	// Evaluate is one of Evaluations, of a program of BUGS; "" is model.
+	// Evaluate is one of Evaluations, of a program of BUGS; "" is sequential, or model where the sequential program has no order.
 	Evaluate string
 	// N is how many sets of data there are, Seed fixes them.
 	N    int
@@ -58,7 +58,9 @@ func Simulate(ctx context.Context, path string, src []byte, opt SimulateOptions)
 		return nil, fmt.Errorf("evaluate %s: it is one of %s", opt.Evaluate, strings.Join(Evaluations, ", "))
 	}
 	switch {
-	case mpc.IsBUGS(path) && (opt.Evaluate == "" || opt.Evaluate == "model"):
+	case mpc.IsBUGS(path) && opt.Evaluate == "":
+		return simulateProgram(ctx, path, opt, given)
+	case mpc.IsBUGS(path) && opt.Evaluate == "model":
 		return simulateBUGS(ctx, path, opt, given)
 	case mpc.IsBUGS(path):
 		return simulateSequence(path, opt, given)

@@ -52,6 +52,11 @@ func newForward(path string, opt mpc.BUGSOptions, given *replay) (*forward, erro
 	if err != nil {
 		return nil, err
 	}
+	for _, n := range slices.Sorted(maps.Keys(f.simulated)) {
+		if a := known[n]; a != nil && slices.Contains(a.Missing, false) {
+			f.notes = append(f.notes, "some of "+n+" is given by the data and drawn by no statement: it stays")
+		}
+	}
 	g, d := sequence.NewGraph(s.Source, sequence.KindsOf(known))
 	if d.HasErrors() {
 		return nil, f.explained(d.Errors())
@@ -133,10 +138,7 @@ func simulateSequence(path string, opt SimulateOptions, given *replay) (*Simulat
 		return nil, err
 	}
 	f.unrolled = opt.Evaluate == "unrolled"
-	out := &Simulation{}
-	if !f.unrolled {
-		out.Notes = f.notes
-	}
+	out := &Simulation{Notes: f.notes}
 	var columns []int
 	for _, x := range f.world.Drawn(f.list) {
 		if given == nil && !f.simulated[f.world.NameOf(x)] {

@@ -45,7 +45,7 @@ func (s *Simulation) draw(r *bugs.Relation, stream *mcmc.Stream, n int) ([]float
 	name, dialect := bugs.Alias(r.Dist.Fun), s.World.prog.Dialect
 	for k := range maxTries {
 		x, ok := sample(name, dialect, args, n, stream)
-		if !ok {
+		if !ok || slices.ContainsFunc(x, notFinite) {
 			return nil, undrawn(r.Dist, args)
 		}
 		if len(x) != 1 || lo <= x[0] && x[0] <= hi {
@@ -59,6 +59,8 @@ func (s *Simulation) draw(r *bugs.Relation, stream *mcmc.Stream, n int) ([]float
 	}
 	return nil, placed(r.Bounds.At, lang.CodeParameter, "no draw of %s fell between %g and %g", r.Dist, lo, hi)
 }
+
+func notFinite(x float64) bool { return math.IsInf(x, 0) || math.IsNaN(x) }
 
 // undrawn is the error of a distribution that nothing is drawn from.
 func undrawn(d *bugs.Call, args [][]float64) error {

@@ -70,7 +70,7 @@ func simulateCommand(g *globals) *cobra.Command {
 	fl.StringVar(&f.parameters, "parameters", "", "write the parameters that the data are drawn given here, as CSV")
 	addSeed(c, &f.seed, 1, "simulate from this seed")
 	f.bugs.add(c)
-	fl.StringVar(&f.evaluate, "evaluate", "model", "of a BUGS program: model (the translated one; what that refuses sequential draws), sequential (as mpc sequence prints it) or unrolled (element by element)")
+	fl.StringVar(&f.evaluate, "evaluate", "", "of a BUGS program: sequential (as mpc sequence prints it, the default), unrolled (element by element) or model (the translated one)")
 	complete(c, "evaluate", run.Evaluations...)
 	complete(c, "format", "json", "csv")
 	return c
@@ -108,9 +108,10 @@ func (f *simulateFlags) check(cmd *cobra.Command, isBUGS bool) error {
 		return usageError{errors.New("--set and --prior: a BUGS program has all values in its data")}
 	}
 	switch {
+	case f.evaluate == "":
 	case !slices.Contains(run.Evaluations, f.evaluate):
 		return usageError{fmt.Errorf("--evaluate %s: it is one of %s", f.evaluate, strings.Join(run.Evaluations, ", "))}
-	case f.evaluate != "model" && !isBUGS:
+	case !isBUGS:
 		return usageError{errors.New("--evaluate is of BUGS programs")}
 	}
 	if !isBUGS && len(f.bugs.monitor)+len(f.bugs.inits) > 0 {
