@@ -143,6 +143,7 @@ func (p *Posterior) places(m Model, x *single, c int, do func(n *Node, k int, we
 func (f *Fit) leftOutBeside(t *site, rows []int32, out []float64) {
 	s := &f.Sites
 	near := normal{t.mean, t.variance}
+	cavity, all := f.leave(t, rows)
 	for k, r := range rows {
 		others := rows
 		if x := s.rows[r]; x.kind == beside {
@@ -152,8 +153,8 @@ func (f *Fit) leftOutBeside(t *site, rows []int32, out []float64) {
 			others = f.others
 		}
 		out[r] = math.NaN()
-		if without, ok := f.tilt.of(f.model, s.rows, others, t.z, t.cavity, near); ok {
-			out[r] = t.tilted.LogZ - without.LogZ
+		if without, ok := f.tilt.of(f.model, s.rows, others, t.z, cavity, near); ok {
+			out[r] = all - without.LogZ
 		}
 		if x := s.rows[r]; x.kind == beside {
 			s.singles[int(x.a)].but = -1

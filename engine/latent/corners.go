@@ -154,7 +154,7 @@ func (f *Fit) updateCorner(c *corner) (change float64, ok bool) {
 	c.next = c.cross
 	x.tilted, y.tilted = Tilted{Linear: x.linear, Precision: x.precision}, Tilted{Linear: y.linear, Precision: y.precision}
 	marginal := bivariate{[2]float64{x.mean, y.mean}, [2]float64{x.variance, y.variance}, c.covariance}
-	if c.cavity, ok = s.without(c, &marginal); !ok {
+	if c.cavity, ok = s.without(c, &marginal, f.power); !ok {
 		return 0, false
 	}
 	if c.logZ, c.tilted, ok = s.cornerTilt(c, &c.cavity, -1); !ok {
@@ -165,9 +165,9 @@ func (f *Fit) updateCorner(c *corner) (change float64, ok bool) {
 	if bad := h[0] + h[1] + precision[0] + precision[1]; bad-bad != 0 {
 		return 0, false
 	}
-	x.tilted.Linear, x.tilted.Precision = h[0]-ch[0], max(0, precision[0]-cp[0])
-	y.tilted.Linear, y.tilted.Precision = h[1]-ch[1], max(0, precision[1]-cp[1])
-	c.next = cross - cc
+	x.tilted.Linear, x.tilted.Precision = (h[0]-ch[0])/f.power, max(0, (precision[0]-cp[0])/f.power)
+	y.tilted.Linear, y.tilted.Precision = (h[1]-ch[1])/f.power, max(0, (precision[1]-cp[1])/f.power)
+	c.next = (cross - cc) / f.power
 	for k, t := range []*site{x, y} {
 		toMean, toVariance := (c.tilted.mean[k]-t.mean)/math.Sqrt(t.variance), c.tilted.variance[k]/t.variance-1
 		change = max(change, math.Abs(toMean), math.Abs(toVariance))
@@ -180,14 +180,15 @@ func (f *Fit) updateCorner(c *corner) (change float64, ok bool) {
 	return max(change, math.Abs(to)), true
 }
 
-// without takes what a corner's sites say out of a normal.
-func (s *Sites) without(c *corner, p *bivariate) (cavity bivariate, ok bool) {
+// without takes a share of what a corner's sites say out of a normal.
+func (s *Sites) without(c *corner, p *bivariate, share float64) (cavity bivariate, ok bool) {
 	if !(p.variance[0] > 0 && p.variance[1] > 0 && p.determinant() > 1e-13*p.variance[0]*p.variance[1]) {
 		return cavity, false
 	}
 	x, y := &s.list[c.sites[0]], &s.list[c.sites[1]]
 	h, precision, cross := p.natural()
-	return bivariateOf([2]float64{h[0] - x.linear, h[1] - y.linear}, [2]float64{precision[0] - x.precision, precision[1] - y.precision}, cross-c.cross)
+	return bivariateOf([2]float64{h[0] - share*x.linear, h[1] - share*y.linear},
+		[2]float64{precision[0] - share*x.precision, precision[1] - share*y.precision}, cross-share*c.cross)
 }
 
 // cornerTilt is the integral of a normal within the bounds of a corner's rows, but one, and its moments there.

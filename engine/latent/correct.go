@@ -163,7 +163,7 @@ func (f *Fit) besideCorner(c *corner, x marginal, d float64) float64 {
 		[2]float64{a.variance - p*p*x.variance, b.variance - q*q*x.variance},
 		c.covariance - p*q*x.variance,
 	}
-	cavity, ok := s.without(c, &given)
+	cavity, ok := s.without(c, &given, 1)
 	if !ok || given.determinant() < 1e-9*a.variance*b.variance {
 		return math.NaN() // x is one of the two
 	}

@@ -31,6 +31,7 @@ type Fit struct {
 	Tolerance float64
 	MaxSweeps int
 
+	power   float64 // the share of a site that an update takes: 1 but by power EP
 	model   Model
 	pattern *mcmc.NormalPattern
 	tilt    tilt
@@ -94,7 +95,10 @@ const (
 
 // NewFit makes a fit of a model of this pattern, whose normals stand at 0.
 func NewFit(m Model, p *mcmc.NormalPattern) *Fit {
-	f := &Fit{model: m, pattern: p, Block: &mcmc.NormalBlock{}, Tolerance: 1e-6, MaxSweeps: 200, pace: pace{most: 1}}
+	f := &Fit{model: m, pattern: p, Block: &mcmc.NormalBlock{}, Tolerance: 1e-6, MaxSweeps: 200, power: 1, pace: pace{most: 1}}
+	if x, ok := m.(Powered); ok {
+		f.power = x.Power()
+	}
 	f.Block.Reset(p)
 	f.Normals = make([]float64, f.Block.Size())
 	return f
@@ -330,6 +334,7 @@ func (f *Fit) settle() {
 func (f *Fit) update() (change float64) {
 	s := &f.Sites
 	f.Improper, f.turn = 0, 0
+	f.tilt.power = f.power
 	for i := range s.list {
 		t := &s.list[i]
 		t.mean, t.variance = f.Block.RowMoments(t.slot, s.slope[t.slope:t.slope+t.width])
@@ -337,15 +342,14 @@ func (f *Fit) update() (change float64) {
 			continue
 		}
 		rows := s.order[t.from:t.to]
-		free := 1 - t.precision*t.variance // the share of the marginal's precision that is the cavity's
-		t.cavity.variance = t.variance / free
-		t.cavity.mean = (t.mean - t.variance*t.linear) / free
+		t.cavity = t.without(f.power)
 		next, ok := f.tilted(t, rows, t.cavity, normal{t.mean, t.variance}, true)
 		if !ok || math.IsNaN(next.Linear+next.Precision) {
 			t.tilted = Tilted{Linear: t.linear, Precision: t.precision}
 			f.Improper++
 			continue
 		}
+		next.Linear, next.Precision = next.Linear/f.power, next.Precision/f.power
 		if next.Precision < 0 && !f.pattern.Signed {
 			// Rounding, or a density that is not log concave in a pattern that cannot hold it.
 			next.Precision = 0
@@ -359,6 +363,7 @@ func (f *Fit) update() (change float64) {
 		f.turn += toMean*t.toMean + toVariance*t.toVariance
 		t.toMean, t.toVariance = toMean, toVariance
 	}
+	f.tilt.power = 0
 	for i := range s.corners {
 		far, ok := f.updateCorner(&s.corners[i])
 		if !ok {
@@ -385,14 +390,21 @@ func (s *Sites) step(share float64) {
 }
 
 // logScale is the log of a site's scale: that with which the cavity times the normal factor has the integral of the tilted
-// density (Rasmussen and Williams 2006, equation 3.65, with all numbers relative to where the normals stand).
-func (t *site) logScale() float64 {
+// density (Rasmussen and Williams 2006, equation 3.65, with all numbers relative to where the normals stand); of a share of both by power
+// EP, of which the scale is that power.
+func (t *site) logScale(power float64) float64 {
 	if t.variance == 0 { // known
-		return t.tilted.LogZ
+		return t.tilted.LogZ / power
 	}
-	free := 1 - t.precision*t.variance
+	free := 1 - power*t.precision*t.variance
 	c := t.cavity
-	return t.tilted.LogZ - 0.5*math.Log(free) - 0.5*(t.mean*t.mean/t.variance-c.mean*c.mean/c.variance)
+	return (t.tilted.LogZ - 0.5*math.Log(free) - 0.5*(t.mean*t.mean/t.variance-c.mean*c.mean/c.variance)) / power
+}
+
+// without is the marginal without a share of the site.
+func (t *site) without(share float64) normal {
+	free := 1 - share*t.precision*t.variance // the share of the marginal's precision that stays
+	return normal{(t.mean - share*t.variance*t.linear) / free, t.variance / free}
 }
 
 // normalizers is the sum of the logs of the sites' scales.
@@ -402,7 +414,7 @@ func (f *Fit) normalizers() (sum float64) {
 		if t.corner > 0 {
 			continue
 		}
-		sum += t.logScale()
+		sum += t.logScale(f.power)
 	}
 	for i := range f.Sites.corners {
 		sum += f.cornerScale(&f.Sites.corners[i])
@@ -414,5 +426,5 @@ func (f *Fit) normalizers() (sum float64) {
 func (f *Fit) cornerScale(c *corner) float64 {
 	x, y := &f.Sites.list[c.sites[0]], &f.Sites.list[c.sites[1]]
 	marginal := bivariate{[2]float64{x.mean, y.mean}, [2]float64{x.variance, y.variance}, c.covariance}
-	return c.logZ + marginal.logScale() - c.cavity.logScale()
+	return (c.logZ + marginal.logScale() - c.cavity.logScale()) / f.power
 }

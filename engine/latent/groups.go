@@ -201,7 +201,7 @@ func (f *Fit) besideLeaf(sites []siteOfLeaf, variance float64) (log, spread floa
 		share := t.precision * (t.variance - slope*slope*variance)
 		spread += share * share
 		beside := w.beside[k*groupPoints : (k+1)*groupPoints]
-		scale := t.logScale()
+		scale := t.logScale(f.power)
 		for q, u := range w.at {
 			x := t.mean + slope*u
 			w.x[q] = x

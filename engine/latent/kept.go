@@ -78,14 +78,15 @@ func (q *tilt) note(ref float64, n int, step float64) {
 	k.step, k.stamp = step, q.stamp
 }
 
-// weigh adds the cavity to the log densities at the first n of x, and finds which is the highest.
+// weigh adds the cavity to the log densities at the first n of x, or to a share of them, and finds which is the highest.
 func (q *tilt) weigh(n int, cavity normal) (top float64, best int) {
+	power := q.share()
 	inverse := -0.5 / cavity.variance
 	log := q.log[:n]
 	top, best = math.Inf(-1), n/2
 	for k, x := range q.x[:n] {
 		d := x - cavity.mean
-		y := q.base[k] + inverse*d*d
+		y := power*q.base[k] + inverse*d*d
 		if log[k] = y; y != y {
 			log[k] = math.Inf(-1)
 		} else if y > top {

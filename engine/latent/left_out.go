@@ -15,19 +15,21 @@ func (f *Fit) LeftOut(out []float64) {
 		rows := s.order[t.from:t.to]
 		if t.corner > 0 {
 			c := &s.corners[t.corner-1]
+			cavity, all := f.leaveCorner(c)
 			for _, r := range rows {
 				out[r] = math.NaN()
-				if without, _, ok := s.cornerTilt(c, &c.cavity, r); ok {
-					out[r] = c.logZ - without
+				if without, _, ok := s.cornerTilt(c, &cavity, r); ok {
+					out[r] = all - without
 				}
 			}
 			continue
 		}
 		if len(rows) == 1 && s.rows[rows[0]].kind != beside {
-			out[rows[0]] = t.tilted.LogZ
+			_, out[rows[0]] = f.leave(t, rows)
 			continue
 		}
 		near := normal{t.mean, t.variance}
+		cavity, all := f.leave(t, rows)
 		if s.rows[rows[0]].kind == beside {
 			f.leftOutBeside(t, rows, out)
 			continue
@@ -39,11 +41,39 @@ func (f *Fit) LeftOut(out []float64) {
 			}
 			f.others = append(append(f.others[:0], rows[:k]...), rows[k+1:]...)
 			out[r] = math.NaN()
-			if without, ok := f.tilt.of(f.model, s.rows, f.others, t.z, t.cavity, near); ok {
-				out[r] = t.tilted.LogZ - without.LogZ
+			if without, ok := f.tilt.of(f.model, s.rows, f.others, t.z, cavity, near); ok {
+				out[r] = all - without.LogZ
 			}
 		}
 	}
+}
+
+// leave is what all others say of the combination of a site, and the log of what its rows have of that.
+func (f *Fit) leave(t *site, rows []int32) (cavity normal, log float64) {
+	if f.power == 1 || t.variance == 0 {
+		return t.cavity, t.tilted.LogZ / f.power
+	}
+	cavity = t.without(1)
+	all, ok := f.tilt.of(f.model, f.Sites.rows, rows, t.z, cavity, normal{t.mean, t.variance})
+	if !ok {
+		return cavity, math.NaN()
+	}
+	return cavity, all.LogZ
+}
+
+// leaveCorner is what leave is of a site, of both of a corner's.
+func (f *Fit) leaveCorner(c *corner) (cavity bivariate, log float64) {
+	if f.power == 1 {
+		return c.cavity, c.logZ
+	}
+	x, y := &f.Sites.list[c.sites[0]], &f.Sites.list[c.sites[1]]
+	marginal := bivariate{[2]float64{x.mean, y.mean}, [2]float64{x.variance, y.variance}, c.covariance}
+	cavity, ok := f.Sites.without(c, &marginal, 1)
+	log, _, done := f.Sites.cornerTilt(c, &cavity, -1)
+	if !ok || !done {
+		log = math.NaN()
+	}
+	return cavity, log
 }
 
 // NormalLeftOut is what all but a row of a normal density expect of its number: the distance of the
@@ -108,14 +138,18 @@ func (f *Fit) BelowLeftOut(row int, below func(z, out []float64)) float64 {
 	s := &f.Sites
 	t := &s.list[s.rows[row].site]
 	others := slices.DeleteFunc(slices.Clone(s.order[t.from:t.to]), func(r int32) bool { return int(r) == row })
-	center, variance := t.cavity.mean, t.cavity.variance
+	cavity := t.cavity
+	if f.power != 1 && t.corner == 0 {
+		cavity = t.without(1)
+	}
+	center, variance := cavity.mean, cavity.variance
 	switch {
 	case t.corner > 0:
 		return math.NaN()
 	case t.variance == 0: // known
 		center, variance, others = t.mean, 0, nil
 	case len(others) > 0:
-		without, ok := f.tilt.of(f.model, s.rows, others, t.z, t.cavity, normal{t.mean, t.variance})
+		without, ok := f.tilt.of(f.model, s.rows, others, t.z, cavity, normal{t.mean, t.variance})
 		if !ok {
 			return math.NaN()
 		}
@@ -133,8 +167,8 @@ func (f *Fit) BelowLeftOut(row int, below func(z, out []float64)) float64 {
 			x := center + float64(k-n)*step*math.Sqrt(variance)
 			z[k] = t.z + x + s.rows[row].shift
 			if variance > 0 {
-				d := x - t.cavity.mean
-				log[k] = -0.5 * d * d / t.cavity.variance
+				d := x - cavity.mean
+				log[k] = -0.5 * d * d / cavity.variance
 			}
 		}
 		for _, r := range others {

@@ -24,3 +24,9 @@ type Model interface {
 	// of a pair of combinations z has both of each of out, one after the other.
 	AddLogDensity(row int, z, out []float64)
 }
+
+// Powered is what a Model is that asks for power EP.
+type Powered interface {
+	// Power is the share of each site's density that an update takes: above 0, and at most 1.
+	Power() float64
+}

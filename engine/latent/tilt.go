@@ -23,6 +23,8 @@ type tilt struct {
 	edge  edgeMemory
 	close closeMemory
 
+	power float64 // the share of the density that counts; 0 is all of it
+
 	kept  *kept // of the site whose turn it is; nil where nothing is kept
 	keep  bool  // what is found now is to be kept
 	stamp int
@@ -138,6 +140,14 @@ func (q *tilt) narrow(m Model, rows []row, order []int32, ref float64, cavity no
 	return q.graded(m, rows, order, ref, cavity, center, step, n)
 }
 
+// share is how much of the density counts.
+func (q *tilt) share() float64 {
+	if q.power == 0 {
+		return 1
+	}
+	return q.power
+}
+
 // scale is the integral of exp(-d*d/2/variance), 1 of none.
 func (c normal) scale() float64 {
 	if c == flat {
@@ -166,12 +176,14 @@ func (q *tilt) place(n int, center, step float64) {
 // closed is what rows say that have a closed form, or a table, or that jump; done is false of others.
 func (q *tilt) closed(m Model, rows []row, order []int32, ref float64, cavity normal) (t Tilted, ok, done bool) {
 	switch first := &rows[order[0]]; {
+	case first.kind == interval: // which is 1 or 0, to any power
+		return intervalTilt(rows, order, ref, cavity)
+	case q.share() != 1:
+		// No closed form.
 	case first.kind == probit && len(order) == 1:
 		return probitTilt(first.a, ref, cavity), true, true
 	case first.kind == logit && len(order) == 1 && cavity.variance < logitWide*logitWide:
 		return q.logitTilt(first.a, ref, cavity), true, true
-	case first.kind == interval:
-		return intervalTilt(rows, order, ref, cavity)
 	}
 	t, ok = q.stepped(m, rows, order, ref, cavity)
 	return t, ok, ok
@@ -234,7 +246,7 @@ func (q *tilt) known(m Model, rows []row, order []int32, ref, mean float64) (Til
 		r := &rows[i]
 		q.z[0], q.base[0] = ref+mean+r.shift, 0
 		r.addLogDensity(m, q.z[:1], q.base[:1], q.work[:1])
-		t.LogZ += q.base[0]
+		t.LogZ += q.share() * q.base[0]
 	}
 	return t, t.LogZ > math.Inf(-1) && t.LogZ < math.Inf(1)
 }

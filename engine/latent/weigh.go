@@ -168,7 +168,7 @@ func (w *importance) besideSites() (log float64) {
 		w.at[i] = x
 		log -= x * (t.linear - 0.5*t.precision*x)
 		if t.corner == 0 {
-			log -= t.logScale()
+			log -= t.logScale(f.power)
 		}
 		for _, k := range s.order[t.from:t.to] {
 			r := &s.rows[k]
