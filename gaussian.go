@@ -37,20 +37,13 @@ func (c *Compilation) planGaussian() (done bool, err error) {
 	if refusal == nil {
 		refusal = unable(apart)
 	}
-	asked := len(m.Integrate) > 0
+	asked := len(m.Integrate) > 0 || m.Power != nil
 	if refusal != nil {
 		if !asked {
 			c.refused = refusal
 			return false, nil
 		}
-		at := m.Integrate[0]
-		list := lang.Diagnostics{{Severity: lang.Error, File: c.File.Name, Pos: at.At, Code: lang.CodeIntegrate,
-			Message: fmt.Sprintf("%s cannot be integrated: %s", at.Variable.Name, refusal.Text)}}
-		list[0].WithHint("given the numbers that are integrated all others are to be normals, read by linear combinations")
-		if refusal.At != at.At {
-			list[0].WithRelated(refusal.At, "found here")
-		}
-		return false, list
+		return false, c.notWhole(m, refusal)
 	}
 	if !asked && (m.NoBlocks || c.File.Loopy || !c.File.Jointly && !c.gains(g)) {
 		return false, nil
@@ -72,6 +65,25 @@ func (c *Compilation) planGaussian() (done bool, err error) {
 	c.Schedule = c.Planned
 	c.advise()
 	return true, nil
+}
+
+// notWhole is the error of a model that asks for what a posterior that is computed as a whole has, and has none.
+func (c *Compilation) notWhole(m *model.Model, why *conditional.Refusal) lang.Diagnostics {
+	d := lang.Diagnostic{Severity: lang.Error, File: c.File.Name}
+	if len(m.Integrate) > 0 {
+		at := m.Integrate[0]
+		d.Pos, d.Code = at.At, lang.CodeIntegrate
+		d.Message = fmt.Sprintf("%s cannot be integrated: %s", at.Variable.Name, why.Text)
+		d.WithHint("given the numbers that are integrated all others are to be normals, read by linear combinations")
+	} else {
+		d.Pos, d.Code = m.Power.At, lang.CodePower
+		d.Message = "power is of the sites of a joint normal, and there is none: " + why.Text
+		d.WithHint("delete the key power, or let all variables but a few numbers be normals, read by linear combinations")
+	}
+	if why.At != d.Pos {
+		d.WithRelated(why.At, "found here")
+	}
+	return lang.Diagnostics{d}
 }
 
 // remedy says with the first operator that there is none of what would let the posterior be computed as a whole, if that is known.
@@ -192,6 +204,9 @@ func gaussianWords(g *conditional.Gaussian) string {
 			text += fmt.Sprintf("%s (line %d)", r.Term.Factor.Text, r.Term.Factor.At.Line)
 		}
 		text += " reads"
+		if p := g.Model.Power; p != nil {
+			text += fmt.Sprintf(", to the power %g", p.Value)
+		}
 	}
 	if g.Ties != nil {
 		text += fmt.Sprintf("; %s (line %d) ties them", g.Ties.Term.Factor.Text, g.Ties.Term.Factor.At.Line)

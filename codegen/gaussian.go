@@ -20,6 +20,9 @@ func (g *generator) gaussian() string {
 	p.record(g.types.Joint())
 	p.line("// Pattern finds which normals are tied to each other.\nfunc (q *joint) Pattern() *mcmc.NormalPattern {\nq.ties()\nreturn q.pattern\n}\n")
 	g.hypers(&p, of)
+	if of.Power != 1 {
+		p.line("// Power is the share of a site's density that an update takes.\nfunc (q *joint) Power() float64 { return %s }\n", number(of.Power))
+	}
 	p.line("// Factor is the factor that a row is an instance of.")
 	if len(of.Others) == 0 {
 		p.line("func (q *joint) Factor(int) int { return 0 } // there are none\n")

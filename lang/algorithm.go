@@ -18,7 +18,7 @@ func (f *File) UseAlgorithm(algorithm string) {
 		f.Blocks = nil // of other kinds of variables
 	}
 	if algorithm != "ep" {
-		f.Integrate = nil
+		f.Integrate, f.Power = nil, nil
 	}
 	it := &f.Iterate
 	if algorithm != "gibbs" {

@@ -53,6 +53,7 @@ type Choices struct {
 	Blocks    [][]Name // nil where the key is not there
 	Loopy     bool     // truths and whole numbers tied in loops are left to messages, too many being tied for exact ones
 	Integrate []Name   // nil where the key is not there
+	Power     *Setting // the share of a site's density that an update of EP takes; nil where the key is not there
 	Iterate   Iterate
 }
 

@@ -39,6 +39,7 @@ const (
 	CodeShared          = "shared"            // a variable that batches of data cannot share
 	CodeBlock           = "block"             // variables that cannot be drawn together
 	CodeIntegrate       = "integrate"         // numbers that cannot be integrated numerically
+	CodePower           = "power"             // power EP of what has no sites
 	CodeNoOperator      = "no-operator"       // a factor that the algorithm cannot do
 	CodeMethod          = "method"            // a way to draw a variable that is none, or cannot be
 	CodeUnknownOperator = "unknown-operator"  // a wrong choice in the key operators

@@ -64,6 +64,9 @@ func (f *File) String() string {
 		}
 	}
 	d.names("integrate", f.Integrate)
+	if f.Power != nil {
+		d.line(f.Power.At, "power %g", f.Power.Value)
+	}
 	d.iterate(f.Iterate)
 	return d.b.String()
 }

@@ -220,7 +220,7 @@ func TestRender(t *testing.T) {
 		"m.yaml:5:1: error: a model has no key \"infr\" [unknown-key]\n" +
 		"  infr: [" + strings.Repeat("x, ", 31) + "...\n" +
 		"  ^\n" +
-		"  hint: did you mean infer? the keys are model, doc, algorithm, inputs, program, infer, init, point, shared, operators, methods, blocks, integrate, iterate\n"
+		"  hint: did you mean infer? the keys are model, doc, algorithm, inputs, program, infer, init, point, shared, operators, methods, blocks, integrate, power, iterate\n"
 	if got := b.String(); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}

@@ -8,7 +8,7 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// A limit says which numbers a key of iterate takes.
+// A limit says which numbers a key takes.
 type limit struct {
 	low, below float64 // low <= value < below
 	whole      bool

@@ -2,6 +2,7 @@ package lang
 
 import (
 	gotoken "go/token"
+	"math"
 	"slices"
 	"strings"
 
@@ -9,7 +10,7 @@ import (
 )
 
 func topKeys() []string {
-	return []string{"model", "doc", "algorithm", "inputs", "program", "infer", "init", "point", "shared", "operators", "methods", "blocks", "integrate", "iterate"}
+	return []string{"model", "doc", "algorithm", "inputs", "program", "infer", "init", "point", "shared", "operators", "methods", "blocks", "integrate", "power", "iterate"}
 }
 
 // Algorithms lists the values of the key algorithm.
@@ -67,6 +68,8 @@ func (d *decoder) model(root *yaml.Node) {
 			d.blocks(e)
 		case "integrate":
 			d.integrated(e)
+		case "power":
+			d.file.Power = d.setting(e, limit{math.SmallestNonzeroFloat64, math.Nextafter(1, 2), false, "a number above 0 and at most 1"})
 		case "iterate":
 			d.iterate(e)
 		}

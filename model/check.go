@@ -81,6 +81,7 @@ func check(f *lang.File, apart bool) (*Model, lang.Diagnostics) {
 	c.shared()
 	c.blocks()
 	c.integrate()
+	c.power()
 	c.restarts()
 	c.algorithms()
 	c.methods()

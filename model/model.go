@@ -46,6 +46,8 @@ type Choices struct {
 	// NoIntegrals is set where it says that none are: integrate: [].
 	Integrate   []Integrated
 	NoIntegrals bool
+	// Power is the share of a site's density that an update of EP takes, nil where the model says none: all of it.
+	Power *lang.Setting
 	// Operators says which of several operators a factor uses.
 	Operators []lang.Choice
 }

@@ -50,6 +50,9 @@ func (m *Model) String() string {
 		messages = "proper"
 	}
 	fmt.Fprintf(&b, "iterate max %d tolerance %g damping %g messages %s projection %s\n", it.Max, it.Tolerance, it.Damping, messages, it.Projection)
+	if m.Power != nil {
+		fmt.Fprintf(&b, "power %g\n", m.Power.Value)
+	}
 	if it.OfEvidence {
 		b.WriteString("iterate tolerance of evidence\n")
 	}

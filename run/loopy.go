@@ -22,7 +22,7 @@ func loopy(c *mpc.Compilation, err error) (*mpc.Compilation, lang.Diagnostic) {
 	switch {
 	case len(c.Program.Networks) > 0 && why.Code == lang.CodeBlock:
 		why.Hint = "algorithm: gibbs draws them; " + leaves
-	case c.Program.Gaussian != nil && why.Code == lang.CodeIntegrate && strings.Contains(why.Message, latent.ErrTooLarge.Error()):
+	case c.Program.Gaussian != nil && c.Model.Power == nil && why.Code == lang.CodeIntegrate && strings.Contains(why.Message, latent.ErrTooLarge.Error()):
 		why.Hint = leaves + "; algorithm: gibbs draws them"
 		if hyper := c.Program.Gaussian.Integrated(); len(hyper) > 0 {
 			why.Hint = "fewer normals in one combination; " + leaves

@@ -30,6 +30,8 @@ type Gaussian struct {
 	Parts   []string
 	// Singles are the variables whose elements are integrated by themselves, Jointly all that the joint posterior is of.
 	Singles, Jointly []*model.Variable
+	// Power is the share of a site's density that an update takes.
+	Power float64
 }
 
 // A Hyper is a hyperparameter, with what it is above and below.
@@ -80,7 +82,7 @@ func (l *lowering) gaussian() {
 		return
 	}
 	l.Scan = &Scan{factors: map[string]*conditional.Factor{}}
-	l.Gaussian = &Gaussian{}
+	l.Gaussian = &Gaussian{Power: u.Gaussian.Power()}
 	defer func() {
 		switch r := recover().(type) {
 		case nil:

@@ -41,8 +41,13 @@ func TestLatent(t *testing.T) {
 		name := fmt.Sprintf("schools%d", i)
 		list = append(list, &Trial{Name: name, Model: fmt.Sprintf(schools, name, x[0], x[1], "tau"), Data: one, Next: two})
 	}
-	list = append(list, &Trial{Name: "counts", Model: strings.NewReplacer("normal(theta[j], sd = error[j])", "poisson(exp(theta[j] * error[j]))", "effect: \"real", "effect: \"int").Replace(
-		fmt.Sprintf(schools, "counts", "tau ~ halfcauchy(scale = 1)", "sd = tau", "tau")), Data: `{"school": 3, "high": 1, "effect": [2, 0, 5], "error": [1, 2, 1]}`})
+	counts := func(name string) string {
+		return strings.NewReplacer("normal(theta[j], sd = error[j])", "poisson(exp(theta[j] * error[j]))", "effect: \"real", "effect: \"int").Replace(
+			fmt.Sprintf(schools, name, "tau ~ halfcauchy(scale = 1)", "sd = tau", "tau"))
+	}
+	few := `{"school": 3, "high": 1, "effect": [2, 0, 5], "error": [1, 2, 1]}`
+	list = append(list, &Trial{Name: "counts", Model: counts("counts"), Data: few},
+		&Trial{Name: "power", Model: counts("power") + "power: 0.5\n", Data: few})
 	for i, infer := range []string{
 		`mu, tau, "theta[0] - theta[1]", "theta[0] > theta[2]", "exp(theta[0] / 10)", "1 / tau", "tau > 2", "joint(mu, theta[1])", evidence`,
 		`tau, "tau * tau / (tau * tau + 100)", "theta[0] > tau", "(theta[1] - mu) / tau", "logistic(mu)"`,

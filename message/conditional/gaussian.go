@@ -50,6 +50,14 @@ type Gaussian struct {
 	Ties *Row
 }
 
+// Power is the share of a site's density that an update of EP takes.
+func (g *Gaussian) Power() float64 {
+	if g.Model.Power == nil {
+		return 1
+	}
+	return g.Model.Power.Value
+}
+
 // A Refusal says why a model is no latent Gaussian model: the statement, and what is wrong.
 type Refusal struct {
 	At   lang.Pos

@@ -9,6 +9,9 @@ import (
 	"mpc/model"
 )
 
+// Power is the share of a site's density that an update takes.
+func (g *gaussian) Power() float64 { return g.of.Power() }
+
 // LogDensity is the log density of all but sites.
 func (g *gaussian) LogDensity() float64 { return g.logDensities(g.of.Densities()) }
 
