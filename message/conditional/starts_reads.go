@@ -11,6 +11,19 @@ type startRead struct {
 	by, of            *Draw
 	own, at           []*model.Expr
 	ownLoops, atLoops []*model.Loop
+	known             map[direction]distance
+}
+
+// A direction is that of a loop over a dimension of the element that reads, and one of what it reads.
+type direction struct {
+	by, of int
+	down   bool
+}
+
+// A distance is how far what is read is at most ahead, where that is seen.
+type distance struct {
+	most int
+	seen bool
 }
 
 // reads lists what the priors of a group read of it.
@@ -26,7 +39,7 @@ func (s *starter) reads(group []*Draw) (list []*startRead) {
 				}
 				for _, o := range f.occurrences(v) {
 					if o.element != f.Drawn {
-						list = append(list, &startRead{d, of, own, o.args(), f.Loops, append(f.Loops[:len(f.Loops):len(f.Loops)], o.around...)})
+						list = append(list, &startRead{d, of, own, o.args(), f.Loops, append(f.Loops[:len(f.Loops):len(f.Loops)], o.around...), map[direction]distance{}})
 					}
 				}
 			}
@@ -35,25 +48,35 @@ func (s *starter) reads(group []*Draw) (list []*startRead) {
 	return list
 }
 
-// ahead is how far the index that is read is at most ahead of that which reads it, in the direction of a loop; ok is false
-// where that is not seen.
+// ahead is how far the index that is read is at most ahead of that which reads it, in a direction; ok is false where that is not
+// seen.
 func (r *startRead) ahead(by, of int, down bool) (most int, ok bool) {
-	a, aLoops, b, bLoops := r.at[of], r.atLoops, r.own[by], r.ownLoops
-	if down {
-		a, aLoops, b, bLoops = b, bLoops, a, aLoops
+	key := direction{by, of, down}
+	d, found := r.known[key]
+	if !found {
+		d = r.measured(key)
+		r.known[key] = d
 	}
-	if readsDrawn(a) || readsDrawn(b) {
-		return 0, false
+	return d.most, d.seen
+}
+
+func (r *startRead) measured(key direction) (d distance) {
+	if key.of >= len(r.at) || readsDrawn(r.at[key.of]) || readsDrawn(r.own[key.by]) {
+		return d
+	}
+	a, aLoops, b, bLoops := r.at[key.of], r.atLoops, r.own[key.by], r.ownLoops
+	if key.down {
+		a, aLoops, b, bLoops = b, bLoops, a, aLoops
 	}
 	least := ends(b, bLoops, false)
 	for _, high := range ends(a, aLoops, true) {
 		for _, low := range least {
-			if n := high.plus - low.plus; high.base == low.base && (!ok || n < most) {
-				most, ok = n, true
+			if n := high.plus - low.plus; high.base == low.base && (!d.seen || n < d.most) {
+				d = distance{n, true}
 			}
 		}
 	}
-	return most, ok
+	return d
 }
 
 // told lists what the data tell of what the elements of a group read of it.

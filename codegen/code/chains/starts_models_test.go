@@ -68,6 +68,17 @@ for (i in 1:N) { for (j in 1:K) { y[j, i] ~ dnorm(a[j, i], 1) } }`, `{"N": 4, "K
 	{"the first from the other", `b[1] ~ dgamma(1, 1); a[1] ~ dgamma(b[1] + 1, 1)
 for (t in 2:N) { a[t] ~ dgamma(b[t-1] + 1, 1); b[t] ~ dgamma(a[t] + 1, 1) }
 for (t in 1:N) { y[t] ~ dnorm(a[t] + b[t], 1) }`, `{"N": 5, "y": [1, 2, 3, 4, 5]}`, true},
+	{"missing entries", `a[1] ~ dgamma(1, 1)
+for (t in 2:N) { a[t] ~ dgamma(y[t-1] + 1, 1) }
+for (t in 1:N) { y[t] ~ dgamma(a[t] + 1, 1) }`, `{"N": 8, "y": [1, null, 2, null, null, 3, 1, null]}`, false},
+	{"missing entries of a tree", `a[1] ~ dgamma(1, 1)
+for (t in 2:N) { a[t] ~ dgamma(y[parent[t]] + 1, 1) }
+for (t in 1:N) { y[t] ~ dgamma(a[t] + 1, 1) }`, `{"N": 6, "parent": [null, 3, 6, 2, 4, 1], "y": [1, null, 2, null, null, null]}`, true},
+	{"vectors", `x[1, 1:2] ~ dmnorm(m[], P[,]); s[1] ~ dgamma(1, 1)
+for (t in 2:N) { x[t, 1:2] ~ dmnorm(mu[t, ], P[,])
+for (k in 1:2) { mu[t, k] <- s[t-1] * x[t-1, k] }
+s[t] ~ dgamma(1 + x[t, 1] * x[t, 1], 1) }
+for (t in 1:N) { y[t] ~ dnorm(x[t, 2] + s[t], 1) }`, `{"N": 4, "m": [0, 1], "P": [[1, 0], [0, 1]], "y": [1, 2, 1, 0]}`, false},
 	{"chosen by draws", `for (t in 1:N) { z[t] ~ dcat(p[]); y[t] ~ dnorm(a[t] + b[t], 1) }
 a[1] ~ dgamma(1, 1); b[1] ~ dgamma(1, 1)
 for (t in 2:N) { a[t] ~ dgamma(b[z[t]] + 1, 1); b[t] ~ dgamma(a[t-1] + 1, 1) }`, `{"N": 3, "p": [0.4, 0.3, 0.3], "y": [1, 2, 3]}`, true},
