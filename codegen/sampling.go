@@ -55,7 +55,7 @@ func (g *generator) samplingHooks(p *printer) {
 	for _, name := range g.code.program.Once() {
 		constants = append(constants, "(*Inference)."+name)
 	}
-	if len(g.code.memory.Chain.Lists) > 0 {
+	if m := g.code.memory.Chain; len(m.Lists)+len(m.Orders) > 0 {
 		constants = append(constants, "(*Inference).lists")
 	}
 	p.line("Constants: []func(*Inference) error{%s},", strings.Join(constants, ", "))

@@ -37,6 +37,9 @@ func (t *Types) sampled() []Field {
 	for _, l := range t.memory.Chain.Lists {
 		list = append(list, field(t.list(l), "engine.List", "of "+l.Loop.Index.Name+", by "+l.By.String()))
 	}
+	for _, o := range t.memory.Chain.Orders {
+		list = append(list, field(t.order(o), "mcmc.StartOrder", "of "+o.Name()))
+	}
 	for k, u := range t.program.JointDraws() {
 		list = append(list, field(names.Pattern.Name(k+1), "*mcmc."+blockKind(u)+"Pattern", "of "+u.Sampled.Name()))
 		if u.Sampled.Block.Sums != nil {

@@ -67,6 +67,11 @@ func (t *Types) list(of *lower.InstanceList) string {
 	return names.List.Name(slices.Index(t.memory.Chain.Lists, of) + 1)
 }
 
+// order is the field of an order in which chains begin with elements.
+func (t *Types) order(of *lower.StartOrder) string {
+	return names.Order.Name(slices.Index(t.memory.Chain.Orders, of) + 1)
+}
+
 // joint is the number of a joint draw, from 1.
 func (t *Types) joint(u *message.Update) int { return slices.Index(t.program.JointDraws(), u) + 1 }
 

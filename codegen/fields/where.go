@@ -89,6 +89,9 @@ func (t *Types) ofChain(of *code.Table, self string) (Place, bool) {
 	case s.List != nil:
 		name := t.list(s.List)
 		return Place{Local: name, Field: "&" + self + name}, true
+	case s.Order != nil:
+		name := t.order(s.Order)
+		return Place{Local: name, Field: "&" + self + name}, true
 	case s.Added != nil:
 		return Place{Local: t.sumsName(s), Field: "c." + t.sums(of), Element: true}, true
 	}

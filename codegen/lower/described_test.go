@@ -85,6 +85,7 @@ func remembered(m *lower.Memory) (list []string) {
 	add("message", names(m.Messages, table)...)
 	add("scratch", names(m.Scratch, table)...)
 	add("width of", names(m.Widths, func(v *model.Variable) string { return v.Name })...)
+	add("order", names(m.Orders, (*lower.StartOrder).Name)...)
 	add("list", names(m.Lists, func(l *lower.InstanceList) string { return l.By.Key() })...)
 	add("added", names(m.Added, table)...)
 	add("state", slices.Sorted(maps.Keys(m.State))...)

@@ -23,6 +23,7 @@ type Memory struct {
 	// said of elements, what it keeps of its scans by name, and memory for the weights of values.
 	Widths   []*model.Variable
 	Lists    []*InstanceList
+	Orders   []*StartOrder
 	Added    []*code.Table
 	State    map[string]bool
 	OfValues bool
@@ -139,6 +140,8 @@ func (m *Memory) add(t *code.Table, s Source) {
 		m.OneBlocks = true
 	case s.List != nil:
 		m.Lists = withOne(m.Lists, s.List)
+	case s.Order != nil:
+		m.Orders = withOne(m.Orders, s.Order)
 	case s.Added != nil:
 		m.Added = append(m.Added, t)
 	case s.State != "":

@@ -2,6 +2,7 @@ package lower
 
 import (
 	"fmt"
+	"slices"
 
 	"mpc/codegen/code"
 	"mpc/message/conditional"
@@ -85,16 +86,19 @@ func (f *chain) passes(l *InstanceList, at *model.Expr) code.Operand {
 
 // makeLists lowers how the lists are made, when the data are known.
 func (l *lowering) makeLists() {
-	if len(l.lists) == 0 {
+	if len(l.lists) == 0 && !slices.ContainsFunc(l.Program.Program.Tables, func(t *code.Table) bool { return l.Tables[t].Order != nil }) {
 		return
 	}
 	l.make(Main.has("lists", "finds which passes of loops read each element."), types(code.Fault), func(f *function) {
 		for _, t := range l.Program.Program.Tables {
+			at := &code.Place{Table: t}
+			if o := l.Tables[t].Order; o != nil {
+				f.makeOrder(o, at)
+			}
 			list := l.Tables[t].List
 			if list == nil {
 				continue
 			}
-			at := &code.Place{Table: t}
 			f.change(at, "Begin", f.whole(list.Size))
 			f.loop(list.Loop.Index, f.whole(list.Loop.Lo), f.whole(list.Loop.Hi), false, false, func() {
 				say := func() { f.change(at, "Say", f.index(list.Loop.Index), f.whole(list.By)) }

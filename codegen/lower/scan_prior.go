@@ -22,31 +22,6 @@ const (
 	wide                   // in its place, where that is not possible
 )
 
-// start gives each variable its first value: a draw from its prior, or what the model says.
-func (f *chain) start() {
-	p := f.Loops.Message.Sampling
-	byDraw := map[*conditional.Draw]*message.Update{}
-	for _, u := range f.Loops.Message.Updates {
-		if u.Kind != message.Draw {
-			continue
-		}
-		for _, d := range u.Sampled.Alone() {
-			alone := *u
-			alone.Sampled = d
-			byDraw[d] = &alone
-		}
-	}
-	for _, d := range p.Starts() {
-		u := byDraw[d]
-		f.elements(d, func() {
-			for k, v := range d.Variables {
-				f.startVariable(u, k, p.Inits(v))
-			}
-		})
-		f.origin = code.Origin{}
-	}
-}
-
 // startVariable lowers the first value of a variable: what the model says, of all chains or of this one, or a draw.
 func (f *chain) startVariable(u *message.Update, k int, inits []model.Init) {
 	if len(inits) == 0 {

@@ -69,9 +69,18 @@ func (f *chain) drawOne(u *message.Update) {
 
 // elements runs over the elements of what is drawn.
 func (f *chain) elements(d *conditional.Draw, body func()) {
+	var dims []int
+	for k := range d.Elements {
+		dims = append(dims, k)
+	}
+	f.elementsAlong(d, dims, body)
+}
+
+// elementsAlong runs over the elements in loops over some dimensions, inside of those over the others.
+func (f *chain) elementsAlong(d *conditional.Draw, dims []int, body func()) {
 	var list []around
-	for k, l := range d.Elements {
-		list = append(list, around{loop: l, down: d.Down != nil && d.Down[k]})
+	for _, k := range dims {
+		list = append(list, around{loop: d.Elements[k], down: d.Down != nil && d.Down[k]})
 	}
 	for _, c := range d.Guards {
 		list = append(list, around{guard: c})

@@ -94,6 +94,8 @@ type InChain struct {
 	Block *message.Update
 	// List are the passes of a loop that read each element.
 	List *InstanceList
+	// Order is the order of elements in which chains begin with them.
+	Order *StartOrder
 	// Added are sums of what is said of each element of a drawn table, or, of One, of each component of the element that is drawn.
 	Added *loops.Table
 	One   bool

@@ -36,6 +36,7 @@ const (
 	Depth    Prefix = "d"        // an index of a dimension
 	Line     Prefix = "line"     // a statement, by its line
 	List     Prefix = "list"     // a list of the passes that read an element
+	Order    Prefix = "order"    // an order of elements in which chains begin with them
 	Slot     Prefix = "slot"     // a message that is set, in the memory of an array
 	Value    Prefix = "value"    // which of the messages for each value of a datum
 	Block    Prefix = "block"    // normals that are drawn together
@@ -47,7 +48,7 @@ const (
 
 var prefixes = []Prefix{
 	Buffer, Fault, Counter, Message, Told, Position, Count, Start, Total, Scratch,
-	Vector, Branches, Datum, Shares, Random, Sum, Sums, Old, New, Depth, Line, List, Slot, Value, Block, Network, Pattern, Known, Integral,
+	Vector, Branches, Datum, Shares, Random, Sum, Sums, Old, New, Depth, Line, List, Order, Slot, Value, Block, Network, Pattern, Known, Integral,
 }
 
 // Name is the name with these numbers: n3, n3_1.

@@ -11,13 +11,13 @@ import (
 // from their priors one after the other in this order, the elements are a draw of the
 // whole. down tells of each dimension, the last one running fastest, whether its loop runs
 // from the end; where no such order is seen ok is false, and none does.
-func (b *builder) order(v *model.Variable) (down []bool, ok bool) {
+func (p *Program) order(v *model.Variable) (down []bool, ok bool) {
 	type reading struct {
 		own, of           []*model.Expr
 		ownLoops, ofLoops []*model.Loop
 	}
 	var list []reading
-	for _, f := range b.program.Factors {
+	for _, f := range p.Factors {
 		if f.Drawn == nil || f.Drawn.Variable != v {
 			continue
 		}

@@ -43,7 +43,7 @@ func (b *builder) unmethodical(v *model.Variable, leaf map[*model.Variable]bool)
 	if partlySeen(v) {
 		d.Seen = &model.Expr{Op: model.OpInput, Type: v.Type, Input: v.Data, Args: d.At, At: v.At}
 	}
-	d.Down, _ = b.order(v)
+	d.Down, _ = b.program.order(v)
 	for _, f := range b.program.Factors {
 		if f.Drawn != nil && leaf[f.Drawn.Variable] && f.Drawn.Variable != v {
 			continue // it says nothing of what it reads
@@ -84,7 +84,7 @@ func (b *builder) leaves() map[*model.Variable]bool {
 			if !v.Random || leaf[v] || b.augmented[v] != nil || partlySeen(v) {
 				continue
 			}
-			_, ordered := b.order(v)
+			_, ordered := b.program.order(v)
 			for _, f := range readers[v] {
 				list := f.occurrences(v)
 				if f.silent(v) || f.Drawn != nil && leaf[f.Drawn.Variable] {
@@ -329,44 +329,6 @@ func (d *Draw) Support() (low, high float64) {
 // condition leaves which is no bound, such as a < -1 || a > 1.
 func (d *Draw) Gaps() bool {
 	return d.Method == Slice && d.Variable().Type.Kind == model.Real && slices.ContainsFunc(d.Terms, func(t *Term) bool { return t.Holds != nil && t.Bounds == nil })
-}
-
-// Starts lists the draws so that what the prior of one reads comes before it, as far as
-// it can: chains begin in this order. Of a block they are the draws of its variables by
-// themselves.
-func (p *Program) Starts() (list []*Draw) {
-	var all []*Draw
-	for _, d := range p.Draws {
-		all = append(all, d.Alone()...)
-	}
-	seen := map[*Draw]bool{}
-	of := map[*model.Variable]*Draw{}
-	for _, d := range all {
-		for _, v := range d.Variables {
-			of[v] = d
-		}
-	}
-	var visit func(d *Draw)
-	visit = func(d *Draw) {
-		if seen[d] {
-			return
-		}
-		seen[d] = true
-		for _, t := range d.Prior {
-			t.exprs(func(e *model.Expr) {
-				e.Walk(func(x *model.Expr) {
-					if x.Op == model.OpVariable && of[x.Variable] != nil {
-						visit(of[x.Variable])
-					}
-				})
-			})
-		}
-		list = append(list, d)
-	}
-	for _, d := range all {
-		visit(d)
-	}
-	return list
 }
 
 // Given tells whether the model says where a variable starts.

@@ -23,6 +23,7 @@ var handles = map[string]reflect.Type{
 	"Collapsed":  reflect.TypeFor[mcmc.Collapsed](),
 	"OneBlock":   reflect.TypeFor[mcmc.OneBlock](),
 	"WholeSlice": reflect.TypeFor[mcmc.WholeSlice](),
+	"StartOrder": reflect.TypeFor[mcmc.StartOrder](),
 	"LogSum":     reflect.TypeFor[special.LogSum](),
 }
 
