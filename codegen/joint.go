@@ -2,6 +2,7 @@ package codegen
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"mpc/codegen/fields"
@@ -21,10 +22,18 @@ func (g *generator) joint(p *printer, of *lower.Gaussian) {
 		shown = append(shown, v.Name)
 	}
 	of1 := strings.Join(shown, ", ")
-	p.comment("A Draw has a value of each number that the joint posterior is of.")
+	doc := "A Draw has a value of each number that the joint posterior is of."
+	if of.Predict != nil {
+		doc = "A Draw has a value of each number that the joint posterior is of, and of what is predicted."
+	}
+	p.comment(doc)
 	p.line("type Draw struct {")
-	for _, v := range list {
-		p.line("%s %s", names.Exported(v.Name), fields.Nested(depth(v), "float64"))
+	for _, v := range of.Drawable {
+		elem := "float64"
+		if !slices.Contains(list, v) {
+			_, elem = g.types.Value(v)
+		}
+		p.line("%s %s", names.Exported(v.Name), fields.Nested(depth(v), elem))
 	}
 	p.line("}\n")
 	p.comment(fmt.Sprintf("A Joint is the joint posterior of %s. It is that of the data of its run: new data do not change it. Two goroutines may use two of them at once, but not one.", of1))
@@ -46,7 +55,7 @@ func depth(v *model.Variable) int { return len(v.Dims) + min(1, v.Type.Dimension
 func (g *generator) sampleOf(p *printer, of *lower.Gaussian) {
 	var list []string
 	inf := ""
-	for _, v := range of.Jointly {
+	for _, v := range of.Drawable {
 		path, _ := g.types.Value(v)
 		list = append(list, fmt.Sprintf("%s: %s,", names.Exported(v.Name), g.valuesOf(v, "q."+path)))
 		if depth(v) > 1 { // rows are cut by sizes that the inference has
@@ -54,7 +63,11 @@ func (g *generator) sampleOf(p *printer, of *lower.Gaussian) {
 		}
 	}
 	p.comment("Sample makes n independent draws: the same ones for the same state of rng.")
-	p.line("func (j *Joint) Sample(rng *rand.Rand, n int) ([]Draw, error) {\nq, list := j.q, make([]Draw, n)\n%serr := j.of.Sample(rng.Uint64(), n, func(k int) {", inf)
+	failed := ""
+	if of.Predict != nil {
+		failed = "var failed error\n"
+	}
+	p.line("func (j *Joint) Sample(rng *rand.Rand, n int) ([]Draw, error) {\nq, list := j.q, make([]Draw, n)\n%serr := j.of.Sample(rng.Uint64(), n, func(k int) {", inf+failed)
 	p.line("q.Place(j.of.Theta, j.of.Normals)")
 	rest := "j.of.Singles"
 	for k, v := range of.Singles {
@@ -69,7 +82,13 @@ func (g *generator) sampleOf(p *printer, of *lower.Gaussian) {
 			p.line("singles = singles[copy(q.%s, singles):]", path)
 		}
 	}
+	if of.Predict != nil {
+		p.line("q.around = j.of.Around\nif err := q.%s(); err != nil && failed == nil {\nfailed = err\n}", g.code.program.Declared(of.Predict).Name)
+	}
 	p.line("list[k] = Draw{\n%s\n}\n})", strings.Join(list, "\n"))
+	if of.Predict != nil {
+		p.line("if failed != nil {\nreturn nil, failed\n}")
+	}
 	p.line("if err != nil {\nreturn nil, err\n}\nreturn list, nil\n}\n")
 }
 
@@ -107,7 +126,11 @@ func (g *generator) valuesOf(v *model.Variable, elements string) string {
 
 // densityOf prints the method that gives the log density of values.
 func (g *generator) densityOf(p *printer, of *lower.Gaussian) {
-	p.comment("LogProb returns the log of the joint density at x, relative to all its numbers; of the normals as one joint normal given the others. It is an error where x has other sizes than the variables, or where a sum of them is observed exactly.")
+	but := ""
+	if of.Predict != nil {
+		but = " What is predicted is not among them."
+	}
+	p.comment(fmt.Sprintf("LogProb returns the log of the joint density at x, relative to all its numbers; of the normals as one joint normal given the others.%s It is an error where x has other sizes than the variables, or where a sum of them is observed exactly.", but))
 	p.line("func (j *Joint) LogProb(x Draw) (float64, error) {")
 	p.line("var theta, normals, singles []float64")
 	add := func(to string, list []*model.Variable) {

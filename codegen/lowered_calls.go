@@ -103,6 +103,9 @@ func (l *lowered) errorCall(c call) (text.Call, bool) {
 	case lower.Vectors:
 		return text.Call{Text: c.list[0] + "." + c.of.Name + "(" + c.list[1] + ", " + c.list[2] + ")", Error: true}, true
 	case lower.ChainFault:
+		if l.self == receivers[lower.OfJoint][0] {
+			return text.Call{Text: fmt.Sprintf("&engine.NotFiniteError{Where: q.progress.Where(%s, %s)}", c.list[0], element(c.list[2:])), Error: true, Leaves: true}, true
+		}
 		return text.Call{Text: fmt.Sprintf("origins.Fault(%s, %s, %s, c.course.Scans)", c.list[0], c.list[1], element(c.list[2:])), Error: true, Leaves: true}, true
 	}
 	return text.Call{}, false

@@ -3,11 +3,17 @@ package codegen
 import (
 	"fmt"
 
+	"mpc/codegen/lower"
 	"mpc/codegen/text"
 )
 
 // Stream is the local variable for the stream of random numbers.
-func (l *lowered) Stream() (name, field string) { return "stream", "&c.course.Stream" }
+func (l *lowered) Stream() (name, field string) {
+	if l.self == receivers[lower.OfJoint][0] {
+		return "stream", "q.around"
+	}
+	return "stream", "&c.course.Stream"
+}
 
 // elementsFrom is a slice of n numbers from a place on.
 func elementsFrom(from text.Arg, n string) string {

@@ -6,10 +6,12 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 
 	"mpc"
 	"mpc/data"
+	"mpc/model"
 	"mpc/run/interp"
 	"mpc/samples"
 )
@@ -28,13 +30,15 @@ func (r *Result) writeJoint(c *mpc.Compilation, set *data.Set, path string, ours
 	if r.drawn == nil {
 		return errNoJoint
 	}
-	columns, places := r.drawn.Columns, []int(nil)
+	list := slices.DeleteFunc(slices.Clone(c.Model.Infer), func(v *model.Variable) bool { return slices.Contains(c.Besides, v) })
 	if ours {
-		for k := range columns {
-			places = append(places, k)
-		}
-	} else {
-		columns, places = r.asked(c)
+		list = c.Program.Gaussian.Jointly()
+	}
+	columns, places, err := r.columnsOf(set, list)
+	if err != nil {
+		return err
+	}
+	if !ours {
 		r.warnOfNotDrawn(c, columns)
 	}
 	file, err := createFor(path)
@@ -72,16 +76,40 @@ func (r *Result) writeJoint(c *mpc.Compilation, set *data.Set, path string, ours
 	return file.Commit()
 }
 
-// asked are the columns of draws of what is asked for, in its order, and their places.
-func (r *Result) asked(c *mpc.Compilation) (columns []string, places []int) {
-	for _, v := range c.Model.Infer {
+// columnsOf are the columns of draws of variables, in their order, and their places: of those that are inputs the entries that the data
+// have not.
+func (r *Result) columnsOf(set *data.Set, list []*model.Variable) (columns []string, places []int, err error) {
+	for _, v := range list {
 		for k, column := range r.drawn.Columns {
-			if name, _, _ := strings.Cut(column, "["); v.Name == name && !slices.Contains(c.Besides, v) {
-				columns, places = append(columns, column), append(places, k)
+			name, at, _ := strings.Cut(column, "[")
+			if v.Name != name {
+				continue
 			}
+			if v.Input != nil {
+				absent, err := set.Absent(v.Input, indexOf(at)...)
+				if err != nil {
+					return nil, nil, err
+				}
+				if !absent {
+					continue
+				}
+			}
+			columns, places = append(columns, column), append(places, k)
 		}
 	}
-	return columns, places
+	return columns, places, nil
+}
+
+// indexOf is the index in the name of a column, from behind its bracket.
+func indexOf(text string) (index []int) {
+	if text == "" {
+		return nil
+	}
+	for _, part := range strings.Split(strings.TrimSuffix(text, "]"), ",") {
+		i, _ := strconv.Atoi(part) // columns are made of indices
+		index = append(index, i)
+	}
+	return index
 }
 
 // warnOfNotDrawn says which variables that are asked for have no column of draws.

@@ -48,7 +48,14 @@ func drawsOf(t *testing.T, text, data string, opt run.Options) (*run.Result, map
 	if err != nil {
 		t.Fatal(err)
 	}
-	file, err := os.Open(opt.Draws)
+	draws, header := readDraws(t, opt.Draws)
+	return r, draws, header
+}
+
+// readDraws reads a file of draws by column.
+func readDraws(t *testing.T, path string) (draws map[string][]float64, header []string) {
+	t.Helper()
+	file, err := os.Open(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -57,7 +64,7 @@ func drawsOf(t *testing.T, text, data string, opt run.Options) (*run.Result, map
 	if err != nil {
 		t.Fatal(err)
 	}
-	draws := map[string][]float64{}
+	draws = map[string][]float64{}
 	for _, row := range rows[1:] {
 		for k, name := range rows[0] {
 			x, err := strconv.ParseFloat(row[k], 64)
@@ -67,7 +74,7 @@ func drawsOf(t *testing.T, text, data string, opt run.Options) (*run.Result, map
 			draws[name] = append(draws[name], x)
 		}
 	}
-	return r, draws, rows[0]
+	return draws, rows[0]
 }
 
 // TestJointDraws: draws from the joint posterior have its means, standard deviations and quantiles, those of a difference of two elements too.

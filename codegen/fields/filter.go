@@ -42,6 +42,9 @@ func (t *Types) Joint() Record {
 	if len(t.program.Gaussian.Others) > 0 {
 		list = append(list, field("others", "latent.Instances", ""))
 	}
+	if t.program.Gaussian.Predict != nil {
+		list = append(list, field("around", "*mcmc.Stream", "draws predictions"))
+	}
 	list = append(list, t.scratch(t.memory.Joint, "to work in")...)
 	if t.memory.Joint.State["vector"] {
 		list = append(list, field("vector", "mcmc.VectorWork", ""))

@@ -160,7 +160,7 @@ func (h *harness) passing() {
 // joint prints a function that draws from the joint posterior.
 func (h *harness) joint() {
 	var named, values []string
-	for _, v := range h.program.Message.Gaussian.Jointly() {
+	for _, v := range h.program.Message.Gaussian.Drawable() {
 		value := "list[i]." + names.Exported(v.Name)
 		if v.Type.Dimensions == 2 {
 			value = "command.Square(" + value + ")"

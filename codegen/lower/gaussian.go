@@ -32,6 +32,9 @@ type Gaussian struct {
 	Singles, Jointly []*model.Variable
 	// Power is the share of a site's density that an update takes.
 	Power float64
+	// Drawable are all that draws from it have values of, and Predict draws those of them that it is not of; nil where there are none.
+	Drawable []*model.Variable
+	Predict  *code.Row
 }
 
 // A Hyper is a hyperparameter, with what it is above and below.
@@ -116,7 +119,10 @@ func (l *lowering) gaussian() {
 	for _, d := range u.Gaussian.Singles {
 		l.Gaussian.Singles = append(l.Gaussian.Singles, d.Variable())
 	}
-	l.Gaussian.Jointly = u.Gaussian.Jointly()
+	l.Gaussian.Jointly, l.Gaussian.Drawable = u.Gaussian.Jointly(), u.Gaussian.Drawable()
+	if l.HasJoint() && len(u.Gaussian.Predictions) > 0 {
+		l.Gaussian.Predict = l.chainFunction("predict", l.predicted(u), func(f *chain) { f.predict(u) })
+	}
 	l.declareGaussian()
 	l.integral(u)
 }
@@ -140,6 +146,7 @@ func (l *lowering) declareGaussian() {
 	adds(g.Ties, "ties", "finds which normals are tied to each other.")
 	adds(g.Say, "say", "says all that is said of the normals, in the order of ties.")
 	adds(g.Density, "LogDensity", "is the log density where the normals stand, of all but the sites.")
+	adds(g.Predict, "predict", "draws what nothing reads around the values of all others.")
 	adds(g.Prior, "LogPrior", "is the log density of the hyperparameters by their priors.")
 	for k, o := range g.Others {
 		adds(o.Row, fmt.Sprintf("logDensity%d", k), fmt.Sprintf("is that of %s, line %d.", o.Factor.Text, o.Factor.At.Line))

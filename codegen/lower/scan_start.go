@@ -161,7 +161,7 @@ func (f *function) makeOrder(o *StartOrder, at *code.Place) {
 			for _, r := range o.Of.Reads {
 				if r.By == m.Draw {
 					var list []around
-					for _, a := range r.Around {
+					for _, a := range r.Within {
 						list = append(list, around{loop: a.Loop, guard: a.Guard})
 					}
 					f.asFar(list, func() { f.say(at, "Reads", number[r.Of], r.At) })

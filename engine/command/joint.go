@@ -44,20 +44,32 @@ func (j *Joint) add(row int, name string, value any, index []string) {
 			j.Columns = append(j.Columns, name)
 		}
 		j.Rows[row] = append(j.Rows[row], v)
+	case int:
+		j.add(row, name, float64(v), index)
+	case bool:
+		x := 0.0
+		if v {
+			x = 1
+		}
+		j.add(row, name, x, index)
 	case []float64:
-		for i, x := range v {
-			j.add(row, name, x, append(index, strconv.Itoa(i)))
-		}
+		addEach(j, row, name, v, index)
+	case []int:
+		addEach(j, row, name, v, index)
+	case []bool:
+		addEach(j, row, name, v, index)
 	case [][]float64:
-		for i, x := range v {
-			j.add(row, name, x, append(index, strconv.Itoa(i)))
-		}
+		addEach(j, row, name, v, index)
 	case []any:
-		for i, x := range v {
-			j.add(row, name, x, append(index, strconv.Itoa(i)))
-		}
+		addEach(j, row, name, v, index)
 	default:
 		j.add(row, name, plain(v), index)
+	}
+}
+
+func addEach[T any](j *Joint, row int, name string, list []T, index []string) {
+	for i, x := range list {
+		j.add(row, name, x, append(index, strconv.Itoa(i)))
 	}
 }
 

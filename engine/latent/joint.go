@@ -20,6 +20,8 @@ type JointPosterior struct {
 	last      placedFit
 	// Theta is what the model is placed at by hyperparameters, Normals and Singles have all others: the last draw.
 	Theta, Normals, Singles []float64
+	// Around draws what is drawn around them.
+	Around *mcmc.Stream
 }
 
 // A placedFit is a fit at hyperparameters, with the log of their density there.
@@ -85,6 +87,7 @@ func (j *JointPosterior) point(s *mcmc.Stream, number int) jointPoint {
 // Sample makes n draws, and calls each for them, node by node: with the number of the draw, which is of any node as others are.
 func (j *JointPosterior) Sample(seed uint64, n int, each func(number int)) error {
 	s := mcmc.NewStream(seed, 0)
+	j.Around = mcmc.NewStream(seed, 1)
 	points := make([]jointPoint, n)
 	for i := range points {
 		points[i] = j.point(s, i)

@@ -46,6 +46,8 @@ type Gaussian struct {
 	Solved bool
 	// Held tells that combinations are known exactly.
 	Held bool
+	// Predictions are variables that nothing reads, and that draws from the joint posterior are made of too.
+	Predictions []*Around
 	// Ties is a row that ties two normals or more, nil where each is by itself.
 	Ties *Row
 }

@@ -1,6 +1,7 @@
 package conditional
 
 import (
+	"reflect"
 	"slices"
 
 	"mpc/model"
@@ -96,11 +97,13 @@ func isNormal(d *model.Dist) bool { return d.IsNormal() }
 // predict makes the rows of a prediction: of each statement that draws elements of it.
 func (g *Gaussian) predict(b *builder, v *model.Variable) *Refusal {
 	found := false
+	around := &Around{Variable: v}
 	for _, f := range b.program.Factors {
 		if f.Drawn == nil || f.Drawn.Variable != v {
 			continue
 		}
 		found = true
+		around.Terms = append(around.Terms, &Term{Factor: f, Loops: f.Loops, Guards: f.Guards, X: f.Drawn, Dist: f.Dist})
 		if f.Times != nil || f.Dist == nil || slices.ContainsFunc(f.Guards, readsDrawn) || slices.ContainsFunc(f.Dist.Args, b.readsSelector) {
 			return refusedAnswer(v, " depends on a condition")
 		}
@@ -137,7 +140,54 @@ func (g *Gaussian) predict(b *builder, v *model.Variable) *Refusal {
 	if !found {
 		return refusedAnswer(v, " has no prior")
 	}
+	if around.drawable() {
+		g.Predictions = append(g.Predictions, around)
+	}
 	return nil
+}
+
+// An Around is such a variable with what draws its elements, given all others.
+type Around struct {
+	Variable *model.Variable
+	Terms    []*Term
+}
+
+// Given has the elements of the variable that the data give.
+func (p *Around) Given() *Draw {
+	v := p.Variable
+	d := &Draw{Variables: []*model.Variable{v}}
+	d.Elements, d.At = elements(v)
+	for _, c := range absent(v, d.At) {
+		d.Guards = append(d.Guards, not(c))
+	}
+	return d
+}
+
+// drawable tells whether one function draws an element, of numbers.
+func (p *Around) drawable() bool {
+	return !slices.ContainsFunc(p.Terms, func(t *Term) bool {
+		draw := t.Dist.Draw()
+		if draw == nil {
+			return true
+		}
+		f := reflect.TypeOf(draw.Function)
+		lists := false
+		for k := range f.NumIn() {
+			lists = lists || f.In(k).Kind() == reflect.Slice
+		}
+		return lists || f.NumOut() != 1
+	})
+}
+
+// Drawable are the variables that draws from the joint posterior have values of, in the order of the model: those that it is of, and
+// predictions, which are drawn around these.
+func (g *Gaussian) Drawable() []*model.Variable {
+	list := g.Jointly()
+	for _, p := range g.Predictions {
+		list = append(list, p.Variable)
+	}
+	slices.SortStableFunc(list, func(a, b *model.Variable) int { return a.ID - b.ID })
+	return list
 }
 
 // drawn makes the row of a number that is drawn from any distribution around one combination: the probability of at most

@@ -33,12 +33,12 @@ type Member struct {
 // conditions on data.
 type StartRead struct {
 	By, Of *Draw
-	Around []Around
+	Within []Within
 	At     []*model.Expr
 }
 
-// An Around is a loop or a condition around a read.
-type Around struct {
+// A Within is a loop or a condition around a read.
+type Within struct {
 	Loop  *model.Loop
 	Guard *model.Expr
 }

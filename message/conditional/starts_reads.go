@@ -83,14 +83,14 @@ func (r *startRead) measured(key direction) (d distance) {
 func (s *starter) told(group []*Draw) (list []*StartRead) {
 	for _, d := range group {
 		for _, t := range d.Prior {
-			var around []Around
+			var around []Within
 			for _, l := range t.Loops {
-				around = append(around, Around{Loop: l})
+				around = append(around, Within{Loop: l})
 			}
 			safe := true
 			for _, g := range t.Guards {
 				if plain(g) {
-					around = append(around, Around{Guard: g})
+					around = append(around, Within{Guard: g})
 				} else {
 					safe = false
 				}
@@ -113,15 +113,15 @@ type telling struct {
 
 // visit walks through an expression in loops and under conditions on data. It is safe where no other conditions are around, under
 // which alone subscripts may have values.
-func (w *telling) visit(e *model.Expr, around []Around, safe bool) {
+func (w *telling) visit(e *model.Expr, around []Within, safe bool) {
 	if e.Op == model.OpVariable {
 		w.element(e, around, safe)
 	}
-	with := func(a Around) []Around { return append(around[:len(around):len(around)], a) }
+	with := func(a Within) []Within { return append(around[:len(around):len(around)], a) }
 	if e.Loop != nil {
 		w.visit(e.Loop.Lo, around, safe)
 		w.visit(e.Loop.Hi, around, safe)
-		around = with(Around{Loop: e.Loop})
+		around = with(Within{Loop: e.Loop})
 	}
 	if e.Op != model.OpCall || e.Fun != model.Choose && e.Fun != "&&" && e.Fun != "||" {
 		for _, a := range e.Args {
@@ -140,13 +140,13 @@ func (w *telling) visit(e *model.Expr, around []Around, safe bool) {
 			if k == 1 || e.Fun == "||" {
 				holds = not(cond)
 			}
-			w.visit(a, with(Around{Guard: holds}), safe)
+			w.visit(a, with(Within{Guard: holds}), safe)
 		}
 	}
 }
 
 // element tells of one that is read, where the data say which that is.
-func (w *telling) element(e *model.Expr, around []Around, safe bool) {
+func (w *telling) element(e *model.Expr, around []Within, safe bool) {
 	of := w.of[e.Variable]
 	if of == nil || !slices.Contains(w.group, of) {
 		return
@@ -162,7 +162,7 @@ func (w *telling) element(e *model.Expr, around []Around, safe bool) {
 			return
 		}
 	}
-	w.list = append(w.list, &StartRead{By: w.by, Of: of, Around: around, At: at})
+	w.list = append(w.list, &StartRead{By: w.by, Of: of, Within: around, At: at})
 }
 
 // plain tells whether data alone decide an expression.

@@ -1,11 +1,14 @@
 package interp
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
 	"mpc/engine/command"
 	"mpc/engine/latent"
+	"mpc/mcmc"
+	"mpc/model"
 )
 
 // JointDraws says how many draws of a joint posterior are wanted, of which seed.
@@ -21,7 +24,7 @@ func (g *gaussian) draw(p *latent.Posterior) error {
 		return nil
 	}
 	joint := latent.NewJointPosterior(p, g, g.block.pattern)
-	list := g.of.Jointly()
+	list := g.of.Drawable()
 	out := &command.Joint{Rows: make([][]float64, want.Count)}
 	for _, v := range list {
 		for i := range g.values[v].numbers {
@@ -34,12 +37,39 @@ func (g *gaussian) draw(p *latent.Posterior) error {
 		for _, d := range g.of.Singles {
 			singles = singles[copy(g.values[d.Variable()].numbers, singles):]
 		}
+		g.drawAround(joint.Around)
 		for _, v := range list {
 			out.Rows[k] = append(out.Rows[k], g.values[v].numbers...)
 		}
 	})
 	g.run.joint = out
-	return err
+	return cmp.Or(g.err, err)
+}
+
+// drawAround draws predictions around the values that all others have.
+func (g *gaussian) drawAround(s *mcmc.Stream) {
+	for _, p := range g.of.Predictions {
+		for _, t := range p.Terms {
+			draw := t.Dist.Draw()
+			err := g.instances(t, func() error {
+				at, err := g.position(p.Variable, t.X.Args)
+				if err != nil {
+					return err
+				}
+				o := g.operands()
+				x := o.Draw(s, draw.Function, draw.Args)
+				if o.Err == nil && (x-x != 0 || x < 0 && p.Variable.Type.Kind == model.Int) { // as of a rate that is none
+					return g.run.errorf(NotFinite, t.Factor.At, t.Factor.Text, "no value of %s could be drawn", p.Variable.Name)
+				}
+				g.values[p.Variable].numbers[at] = x
+				return o.Err
+			})
+			if err != nil {
+				g.fail(err)
+				return
+			}
+		}
+	}
 }
 
 func columnName(name string, index []int) string {

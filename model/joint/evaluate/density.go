@@ -23,9 +23,26 @@ func (o *Operands) LogDensity(x *model.Expr, d *model.Dist) float64 {
 }
 
 // Apply calls a function of a row with the values of expressions; nil where one has none.
-func (o *Operands) Apply(function any, args []*model.Expr) any {
+func (o *Operands) Apply(function any, args []*model.Expr) any { return o.apply(function, nil, args) }
+
+// Draw calls one that draws a number or a truth; 0 where an expression has no value.
+func (o *Operands) Draw(s *mcmc.Stream, function any, args []*model.Expr) float64 {
+	switch x := o.apply(function, []reflect.Value{reflect.ValueOf(s)}, args).(type) {
+	case bool:
+		if x {
+			return 1
+		}
+	case int:
+		return float64(x)
+	case float64:
+		return x
+	}
+	return 0
+}
+
+// apply calls a function with some arguments, and behind them the values of expressions.
+func (o *Operands) apply(function any, in []reflect.Value, args []*model.Expr) any {
 	f := reflect.ValueOf(function)
-	var in []reflect.Value
 	if f.Type().In(0) == reflect.TypeFor[*mcmc.VectorWork]() {
 		in = append(in, reflect.ValueOf(o.Work))
 	}
