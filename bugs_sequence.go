@@ -56,6 +56,9 @@ func SequenceBUGS(path string, opt BUGSOptions, o SequenceOptions) (*BUGSSequenc
 		return nil, nil, d
 	}
 	if w.Size() > maxReplayed && o.Read == "" {
+		d = append(d, lang.Diagnostic{File: path, Pos: lang.Pos{Line: 1, Col: 1}, Severity: lang.Warning, Code: lang.CodeUnsupported,
+			Message: fmt.Sprintf("the program is not replayed on the data, which have more than %d elements: what is undefined there, and what depends on itself by subscripts that are data, is not found", maxReplayed),
+			Hint:    "data of fewer elements tell, or a run"})
 		return s, d, nil
 	}
 	list, err := w.Instances()

@@ -76,31 +76,7 @@ func OfSize(e Expr) bool {
 }
 
 // Each calls f for an expression and all in it that has to have a value.
-func Each(e Expr, f func(Expr)) {
-	if e == nil {
-		return
-	}
-	f(e)
-	if OfSize(e) {
-		return
-	}
-	switch e := e.(type) {
-	case *Ref:
-		for _, s := range e.Subs {
-			Each(s.Lo, f)
-			Each(s.Hi, f)
-		}
-	case *Call:
-		for _, a := range e.Args {
-			Each(a, f)
-		}
-	case *Unary:
-		Each(e.X, f)
-	case *Binary:
-		Each(e.X, f)
-		Each(e.Y, f)
-	}
-}
+func Each(e Expr, f func(Expr)) { walkValues(e, f) }
 
 // right lists the expressions that a relation is computed or drawn from.
 func (s *Relation) right() []Expr {

@@ -85,11 +85,11 @@ type programTrials struct {
 }
 
 type programTrial struct {
-	once  sync.Once
-	c     *mpc.Compilation
-	built Built
-	err   error
-	other bool
+	once        sync.Once
+	c           *mpc.Compilation
+	built       Built
+	err         error
+	interpreted bool
 }
 
 // first compiles the program with the data of the caller, for what is wrong with it.
@@ -108,7 +108,7 @@ func (p *programTrials) of(tr *bugs.Translation) *programTrial {
 	p.mu.Lock()
 	x := p.compiled[text]
 	if x == nil {
-		x = &programTrial{other: len(p.compiled) > 1}
+		x = &programTrial{interpreted: len(p.compiled) > 1}
 		p.compiled[text] = x
 	}
 	p.mu.Unlock()
@@ -136,5 +136,5 @@ func (p *programTrials) trial(k int) (*trial, error) {
 	if d.HasErrors() {
 		return nil, tr.Placed(d.Errors())
 	}
-	return &trial{Compilation: x.c, set: set, built: &x.built, other: x.other}, nil
+	return &trial{Compilation: x.c, set: set, built: &x.built, interpreted: x.interpreted}, nil
 }

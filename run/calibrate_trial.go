@@ -20,8 +20,8 @@ type trial struct {
 	*mpc.Compilation
 	set   *data.Set
 	built *Built
-	// other tells that the compilation is of these data alone.
-	other bool
+	// interpreted tells that the program is not built: to build one for the few data sets of a translation takes longer than to interpret it.
+	interpreted bool
 }
 
 func newTrials(c *mpc.Compilation, opt CalibrateOptions) *trials {
@@ -49,7 +49,7 @@ func (t *trials) one(ctx context.Context, k int, truth simulation) (map[string]f
 		run = t.options.Run(x.Compilation)
 	}
 	run.Built, run.unweighed = x.built, true
-	if run.Interpret, run.Build, run.Seed = t.options.Interpret, !t.options.Interpret && !x.other, nil; x.Model.StartsAtRandom() {
+	if run.Interpret, run.Build, run.Seed = t.options.Interpret, !t.options.Interpret && !x.interpreted, nil; x.Model.StartsAtRandom() {
 		run.Seed = &seed
 	}
 	rng := rand.New(rand.NewPCG(seed, 0x9e3779b97f4a7c15))

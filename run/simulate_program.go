@@ -62,8 +62,9 @@ func simulateBUGS(ctx context.Context, path string, opt SimulateOptions, given *
 	return x, err
 }
 
-// simulatedInOrder draws by the sequential program what a model does not. Where that does not either the error is that of the
-// model, or, where that only fails to draw and its words are not those of the program, the other one.
+// simulatedInOrder draws by the sequential program what a model does not draw, which failed with err. Where both fail the error of the model
+// is returned if the program could not be translated, as it has its place there; else that of the sequential program, which is in the
+// program's own words.
 func simulatedInOrder(path string, opt SimulateOptions, err error, translated bool) (*Simulation, error) {
 	if !translated && !hasCode(err, lang.CodeUnsupported, lang.CodeCardinality, lang.CodeUndefined) {
 		return nil, err

@@ -29,10 +29,10 @@ type forward struct {
 	reported  map[string]bool // names that are asked for, and not in the data
 	order     *sequence.Program
 	world     *unroll.World
-	list      []*unroll.Instance // of the text, ordered in an order in which they may run
-	ordered   []*unroll.Instance
-	given     *replay // nil where parameters come from the prior
-	wanted    []bool  // elements that are drawn or computed, nil for all
+	list      []*unroll.Instance // in the order of the text
+	ordered   []*unroll.Instance // in an order in which they may run
+	given     *replay            // nil where parameters come from the prior
+	wanted    []bool             // elements that are drawn or computed, nil for all
 	unrolled  bool
 	notes     []string
 }

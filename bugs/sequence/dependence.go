@@ -2,14 +2,18 @@ package sequence
 
 import (
 	"fmt"
+	"strings"
 
 	"mpc/bugs"
 )
 
-// The sides of a dependence: the iteration that defines, and the one that reads.
+// The sides of a dependence: the iteration that defines, and the one that reads; and what an element and a least value are called beside
+// them. No name of a program has a space.
 const (
-	from = "from."
-	to   = "to."
+	from    = "from "
+	to      = "to "
+	element = "element "
+	least   = "least "
 )
 
 // An Edge says that iterations of a statement read what iterations of another define.
@@ -17,7 +21,7 @@ type Edge struct {
 	From, To *Statement
 	Read     *bugs.Ref
 	Class    class  // of its subscripts
-	pairs    System // which iterations, of the symbols from.i and to.i
+	pairs    System // which iterations, of the symbols "from i" and "to i"
 }
 
 // depends finds which iterations of s read by r what those of d define. It is nil where none does.
@@ -61,7 +65,7 @@ func (g *Graph) meet(e *Edge, k int, target, read bugs.Sub) {
 		}
 		return
 	}
-	x := symbol(fmt.Sprintf("element.%d", k))
+	x := symbol(fmt.Sprint(element, k))
 	for _, b := range []struct {
 		f  Form
 		ok bool
@@ -74,8 +78,8 @@ func (g *Graph) meet(e *Edge, k int, target, read bugs.Sub) {
 
 // isGlobal tells whether a symbol is a size: no index, and nothing that varies.
 func isGlobal(n string) bool {
-	for _, p := range []string{from, to, "element.", "least"} {
-		if len(n) > len(p) && n[:len(p)] == p || n == p {
+	for _, p := range []string{from, to, element, least} {
+		if strings.HasPrefix(n, p) {
 			return false
 		}
 	}

@@ -21,7 +21,7 @@ type sequencer struct {
 }
 
 // stuck is more than any number of statements that run by elements.
-const stuck = 1000
+const stuck = 1 << 30
 
 // Sequence finds an order. The errors are statements that depend on themselves, whatever the data;
 // warnings name statements that run element by element.

@@ -190,7 +190,7 @@ func (n *Loop) parse(h string) error {
 
 func loop(h string) (*bugs.For, error) {
 	p, d := bugs.Parse("", []byte("for ("+h+") { }"), bugs.BUGS)
-	if d.HasErrors() && len(p.Model) == 0 || len(p.Model) != 1 {
+	if d.HasErrors() || len(p.Model) != 1 {
 		return nil, fmt.Errorf("%q is no loop", h)
 	}
 	l, ok := p.Model[0].(*bugs.For)

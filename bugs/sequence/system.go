@@ -233,15 +233,17 @@ func (s System) empty() bool {
 	return known && !some
 }
 
+// noSolution is what a form is at least where a system has no solution: above all that coefficients can give.
+const noSolution = 1 << 30
+
 // least is a number that a form is at least in all solutions, if there is a known one.
 func (s System) least(f Form) (int, bool) {
-	const name = "least"
-	_, list, some, known := s.with([]Form{symbol(name).minus(f)}, nil).project(func(n string) bool { return n == name })
+	_, list, some, known := s.with([]Form{symbol(least).minus(f)}, nil).project(func(n string) bool { return n == least })
 	if !known {
 		return 0, false
 	}
 	if !some {
-		return 1 << 30, true
+		return noSolution, true
 	}
 	best, ok := 0, false
 	for _, r := range list {

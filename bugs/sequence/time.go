@@ -121,11 +121,11 @@ func (q *sequencer) offsets(t timing, items []*item, pairs []pair, assumed map[*
 			continue
 		}
 		w, known := p.pairs.least(q.gap(t, p.edge))
-		if !known || w > 1<<20 {
-			if known {
-				continue // no pair
-			}
+		switch {
+		case !known:
 			return nil, false
+		case w == noSolution: // no pair
+			continue
 		}
 		list = append(list, bound{p.edge.From.ID, p.edge.To.ID, w})
 	}

@@ -19,7 +19,7 @@ type values struct {
 	inspect bool
 }
 
-// A running sum is that of elements lo to hi.
+// A running sum is that of the elements from the first of a slice to hi, which the next sum of the slice goes on from.
 type running struct {
 	hi    int
 	total float64

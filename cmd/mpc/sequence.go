@@ -21,7 +21,7 @@ func sequenceCommand(g *globals) *cobra.Command {
 		Long: "sequence finds an order of the statements and loops of a BUGS program in which each\n" +
 			"element is defined before it is read, and prints it with a reason for each move:\n" +
 			"~ draws, ≂ is observed. The program depends on which names are data, and not on\n" +
-			"their sizes. With --data it is replayed on them element by element. With --read the\n" +
+			"their sizes. With --data it is replayed on them element by element, up to 300,000. With --read the\n" +
 			"program is one that was printed, perhaps changed by hand: it is replayed too.",
 		Example: "  mpc sequence rats.bug --data rats.R\n" +
 			"  mpc sequence rats.bug --fission\n" +

@@ -32,6 +32,11 @@ for (i in 10:2) { x[i] <- x[i - 1] + 1 }`, `{}`},
 x[1] ~ dnorm(0, 1)`, `{}`},
 	{"reversal", `for (i in 1:N) { x[i] ~ dnorm(0.8 * x[i + 1], 1) }
 x[N + 1] ~ dnorm(0, 1)`, `{"N": 5}`},
+	// Sizes may have any name of BUGS.
+	{"names_of_sizes", `for (i in 1:N) { x[i] ~ dnorm(x[i + 2 * least - 3], 1) }
+x[N + 1] ~ dnorm(0, 1)
+for (i in 2:N) { y[i] ~ dnorm(y[i - to.i], 1) }
+y[1] ~ dnorm(0, 1)`, `{"N": 5, "least": 2, "to.i": 1}`},
 	// A running sum and its draws feed each other.
 	{"fusion", `x[1] ~ dnorm(0, 1)
 sumX[1] <- x[1]

@@ -97,7 +97,11 @@ func TestExamples(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("| program | moves |\n| --- | --- |\n")
 	for _, e := range examples(t) {
-		fmt.Fprintf(&b, "| %s | %s |\n", strings.ReplaceAll(e.name, "_", " "), moves(t, e.name, e.Text, string(e.Data)))
+		row := moves(t, e.name, e.Text, string(e.Data))
+		if why := refused[e.name]; why != "" && !strings.HasPrefix(row, "refused") {
+			row += "; its data are refused: " + plain(why)
+		}
+		fmt.Fprintf(&b, "| %s | %s |\n", strings.ReplaceAll(e.name, "_", " "), row)
 		if large[e.name] && !long {
 			continue
 		}

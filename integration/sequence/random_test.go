@@ -136,7 +136,7 @@ func (m *maker) chain() {
 	if !down {
 		first = depth + 1
 	}
-	sub := m.data1(first)
+	sub := m.data1()
 	for k, x := range names {
 		for d := range depth {
 			if down {
@@ -184,7 +184,7 @@ func (m *maker) chain() {
 }
 
 // data1 is a vector of data with a number for each of 1..N and some more.
-func (m *maker) data1(int) string {
+func (m *maker) data1() string {
 	u := m.name("u")
 	m.vector(u, func(n int) int { return n + 8 }, func(_, _ int, r *rand.Rand) float64 { return r.NormFloat64() })
 	return u

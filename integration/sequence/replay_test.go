@@ -107,5 +107,22 @@ func TestRandom(t *testing.T) {
 	for seed := range uint64(150) {
 		c.try(t, seed)
 	}
+	c.hold(t)
+}
+
+// hold holds that all but few data sets are of the programs, and none of the kinds of moves is missing.
+func (c *tally) hold(t *testing.T) {
+	t.Helper()
+	if c.invalid > c.replays/20 {
+		t.Errorf("of %d data sets %d are none of their programs", c.replays, c.invalid)
+	}
+	for _, m := range sequence.Moves {
+		if c.moves[m] < c.programs/20 {
+			t.Errorf("%s: in %d of %d programs", m, c.moves[m], c.programs)
+		}
+	}
+	if c.elements > c.loops/20 {
+		t.Errorf("%d of %d programs that have an order by loops run by elements", c.elements, c.loops)
+	}
 	t.Logf("%+v", *c)
 }

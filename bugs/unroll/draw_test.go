@@ -1,4 +1,4 @@
-package bugs_test
+package unroll_test
 
 import (
 	"fmt"
