@@ -7,7 +7,7 @@ import (
 	"fmt"
 
 	"mpc/bugs"
-	checker "mpc/bugs/replay"
+	"mpc/bugs/replay"
 	"mpc/bugs/sequence"
 	"mpc/bugs/unroll"
 	"mpc/data"
@@ -71,7 +71,7 @@ func SequenceBUGS(path string, opt BUGSOptions, o SequenceOptions) (*BUGSSequenc
 	if _, err := w.Order(list); err != nil {
 		return nil, nil, append(d, w.Diagnose(err)...)
 	}
-	if err := checker.Check(p, w); err != nil && o.Read != "" {
+	if err := replay.Check(p, w); err != nil && o.Read != "" {
 		return nil, nil, lang.Diagnostics{{Severity: lang.Error, File: o.Read, Pos: lang.Pos{Line: 1, Col: 1}, Code: lang.CodeUndefined,
 			Message: "this is no order of " + path + ": " + err.Error(), Hint: "mpc sequence " + path + " prints one that is"}}
 	} else if err != nil {

@@ -127,7 +127,7 @@ type fitting struct {
 	*mpc.Compilation
 	set    *data.Set
 	labels map[string][][]string
-	draws  *replay
+	draws  *replayed
 	summed []evaluate.Summed
 }
 

@@ -1,328 +1,306 @@
 package run
 
 import (
-	"cmp"
 	"context"
-	"encoding/csv"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
-	"maps"
-	"os"
-	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
 	"mpc"
 	"mpc/data"
 	"mpc/lang"
-	"mpc/message"
-	"mpc/message/conditional"
 	"mpc/model"
+	"mpc/model/joint"
 )
 
-// A simulator draws parameters from the prior of a model, and data from the model: it is
-// the model without the inputs that it says the distribution of, by Gibbs sampling, in
-// which no data depend on anything, so that each scan is a draw from the whole.
-type simulator struct {
-	*mpc.Compilation
-	// simulated are the names of these inputs, which are variables here.
-	simulated map[string]bool
-	drawn     map[string]any // data of the others
-	// limits are inputs that are the truth of an element, by name: not nil where truths are compared with.
-	limits map[string]string
-	// given, if not nil, has values in place of draws from the prior. conditions are then the
-	// places of what the model says of them besides, which their values meet already.
-	given      *replay
-	conditions []lang.Pos
+// SimulateOptions say what Simulate draws.
+type SimulateOptions struct {
+	// Data, Set and Prior say where the data are that are not simulated, as ReadData takes
+	// them; of what is simulated only sizes and what is missing count, and it may be left out.
+	Data       string
+	Set, Prior []string
+	// BUGS has the data of a program of BUGS, and the variables to report besides.
+	BUGS mpc.BUGSOptions
+	// Posterior is a file of draws, or a result file, that parameters come from; "" is the prior.
+	Posterior string
+	// Anew are variables that are drawn from their distribution all the same.
+	Anew []string
+	// Evaluate is one of Evaluations, of a program of BUGS; "" is sequential, or model where the sequential program has no order.
+	Evaluate string
+	// N is how many sets of data there are, Seed fixes them.
+	N    int
+	Seed uint64
 }
 
-// A compiler compiles a model, or a program of BUGS, after a change to what was read of it.
-type compiler func(edit func(*lang.File)) (*mpc.Compilation, error)
+// A Simulation is data that were simulated.
+type Simulation struct {
+	Sets []*SimulatedSet
+	// Parameters are, by set, the values that the data were drawn given, by the names of
+	// elements; from a posterior there are none.
+	Columns    []string
+	Parameters [][]float64
+	// Notes are for people: what was drawn anew, what is independent.
+	Notes []string
+}
 
-// newSimulator compiles the simulator of a model of which some variables are wanted beside the
-// data, and perhaps the expressions that it asks for. Where there are no data that it draws, and nothing is wanted, it has no compilation.
-func newSimulator(compile compiler, wanted []string, expressions bool, given *replay) (*simulator, error) {
-	s := &simulator{simulated: map[string]bool{}, given: given}
-	var problems lang.Diagnostics
-	c, err := compile(func(f *lang.File) {
-		f.UseAlgorithm("gibbs")
-		f.Iterate = lang.Iterate{At: f.Iterate.At}
-		f.Shared, f.Spare = nil, true // sizes of what is simulated alone
-		problems = s.simulate(f)
-		at := map[string]lang.Pos{}
-		for _, in := range f.Inputs {
-			at[in.Name.Name] = in.Name.At
-		}
-		f.Inputs = slices.DeleteFunc(f.Inputs, func(in *lang.Input) bool { return s.simulated[in.Name.Name] })
-		f.Infer = slices.DeleteFunc(f.Infer, func(in *lang.Infer) bool { return in.Expr == nil || !expressions })
-		for _, name := range wanted {
-			f.Infer = append(f.Infer, &lang.Infer{At: f.Model.At, Name: name})
-		}
-		for _, name := range slices.SortedFunc(maps.Keys(s.simulated), func(a, b string) int {
-			return cmp.Or(cmp.Compare(at[a].Line, at[b].Line), cmp.Compare(at[a].Col, at[b].Col), cmp.Compare(a, b))
-		}) {
-			if !slices.Contains(wanted, name) {
-				f.Infer = append(f.Infer, &lang.Infer{At: at[name], Name: name})
-			}
-		}
-	})
-	if len(problems) > 0 {
-		return nil, problems
+// Simulate draws sets of data from a model: with parameters from the prior, or from a posterior.
+// Same options give the same sets to the bit.
+func Simulate(ctx context.Context, path string, src []byte, opt SimulateOptions) (*Simulation, error) {
+	if opt.N < 1 {
+		return nil, fmt.Errorf("%d sets of data: at least 1 is needed", opt.N)
 	}
-	if len(s.simulated)+len(wanted) == 0 {
-		return s, nil
-	}
-	var wrong lang.Diagnostics
-	if errors.As(err, &wrong) {
-		return nil, s.withoutData(wrong)
-	}
+	given, err := readReplay(opt)
 	if err != nil {
 		return nil, err
 	}
-	s.Compilation = c
-	for _, u := range c.Program.Updates {
-		if u.Kind == message.Draw && u.Sampled.Method != conditional.Forward {
-			return nil, unsimulated(c.File.Name, u.At, fmt.Sprintf("%s is not drawn from its prior alone: %s", u.Sampled.Variable().Name, u.Sampled.Reason))
-		}
+	if !slices.Contains(Evaluations, opt.Evaluate) && opt.Evaluate != "" {
+		return nil, fmt.Errorf("evaluate %s: it is one of %s", opt.Evaluate, strings.Join(Evaluations, ", "))
 	}
-	for _, v := range c.Model.Infer {
-		if s.simulated[v.Name] && c.Program.Sampling.There(v) != nil {
-			return nil, unsimulated(c.File.Name, v.At, fmt.Sprintf("%s is drawn in a branch alone, and has no distribution where the branch is not taken", v.Name))
-		}
-	}
-	return s, nil
-}
-
-// take takes the data of what is not simulated.
-func (s *simulator) take(set *data.Set) error {
-	text, err := set.JSON()
-	if err != nil {
-		return err
-	}
-	return json.Unmarshal(text, &s.drawn)
-}
-
-// withoutData says of mistakes that the model has without its data why they count.
-func (s *simulator) withoutData(list lang.Diagnostics) lang.Diagnostics {
-	names := slices.Sorted(maps.Keys(s.simulated))
-	out := slices.Clone(list)
-	for i := range out {
-		if out[i].Severity == lang.Error {
-			out[i].Message = "the data cannot be simulated: " + out[i].Message
-			out[i].Hint = "what is simulated is drawn: " + lang.Enumerated(names) + ", which Gibbs sampling must be able to do"
-		}
-	}
-	return out
-}
-
-// unsimulated is the error of what cannot be simulated.
-func unsimulated(file string, at lang.Pos, text string) lang.Diagnostics {
-	return unmet(file, at, text, "data that can be simulated are inputs that a statement draws or computes, as in y[i] ~ normal(m, variance = 1)")
-}
-
-// unmet is the error of what cannot be simulated, and what can in its place.
-func unmet(file string, at lang.Pos, text, hint string) lang.Diagnostics {
-	d := lang.Diagnostic{Severity: lang.Error, File: file, Pos: at, Code: lang.CodeUnsupported, Message: text}
-	return lang.Diagnostics{*d.WithHint("%s", hint)}
-}
-
-// simulate turns the observations of a program into definitions of the inputs that are
-// observed, and notes these.
-func (s *simulator) simulate(f *lang.File) (list lang.Diagnostics) {
-	input := func(e lang.Expr) string {
-		if x, ok := e.(*lang.Index); ok {
-			e = x.X
-		}
-		if n, ok := e.(*lang.Name); ok && slices.ContainsFunc(f.Inputs, func(in *lang.Input) bool { return in.Name.Name == n.Name }) {
-			return n.Name
-		}
-		return ""
-	}
-	one := func(st *lang.Observe) lang.Stmt {
-		eq, _ := st.Value.(*lang.Binary)
-		switch {
-		case st.Dist != nil && input(st.Value) != "":
-			return &lang.Sample{At: st.At, Target: st.Value, Dist: st.Dist}
-		case st.Dist == nil && eq != nil && eq.Op == "==" && input(eq.X) != "":
-			return &lang.Assign{At: st.At, Target: eq.X, Value: eq.Y}
-		case st.Dist == nil && eq != nil && eq.Op == "==" && input(eq.Y) != "":
-			return &lang.Assign{At: st.At, Target: eq.Y, Value: eq.X}
-		case s.given != nil:
-			s.conditions = append(s.conditions, st.At)
-		default:
-			list = append(list, unmet(f.Name, st.At, st.String()+" is a condition, which no simulated data meet by themselves", "of bounds, draw what lies between them, x ~ truncated(normal(m, variance = 1), low = a); mpc simulate --posterior takes parameters that meet it")...)
-		}
-		return nil
-	}
-	var walk func([]lang.Stmt) []lang.Stmt
-	walk = func(stmts []lang.Stmt) (kept []lang.Stmt) {
-		for _, st := range stmts {
-			if seen, ok := st.(*lang.Observe); ok {
-				if st = one(seen); st == nil {
-					continue
-				}
-			}
-			kept = append(kept, st)
-			switch st := st.(type) {
-			case *lang.Sample:
-				if n := input(st.Target); n != "" {
-					s.simulated[n] = true
-				}
-			case *lang.Assign:
-				if n := input(st.Target); n != "" {
-					s.simulated[n] = true
-				}
-			case *lang.For:
-				st.Body = walk(st.Body)
-			case *lang.If:
-				st.Then, st.Else = walk(st.Then), walk(st.Else)
-			case *lang.Switch:
-				st.Body = walk(st.Body)
-			case *lang.Repeat:
-				st.Body = walk(st.Body)
-			}
-		}
-		return kept
-	}
-	f.Program = walk(f.Program)
-	return list
-}
-
-// A simulation is one draw of parameters and data: the value of each element by its name,
-// such as x[0,1].
-type simulation map[string]float64
-
-// known reads the data of what is not simulated.
-func (s *simulator) known() (*data.Set, error) {
-	known := map[string]any{}
-	for name, x := range s.drawn {
-		if !s.simulated[name] {
-			known[name] = x
-		}
-	}
-	text, err := json.Marshal(known)
-	if err != nil {
-		return nil, err
-	}
-	set, d := data.ReadJSON("data", text, s.Model)
-	if d.HasErrors() {
-		return nil, d
-	}
-	return set, nil
-}
-
-// draw simulates n times. Each draw is made once, so that a package is not worth its building.
-func (s *simulator) draw(ctx context.Context, set *data.Set, n int, seed uint64) (names []string, list []simulation, err error) {
-	dir, err := os.MkdirTemp("", "mpc-simulate-")
-	if err != nil {
-		return nil, nil, err
-	}
-	defer os.RemoveAll(dir)
-	path := filepath.Join(dir, "draws.csv")
-	sampling := model.Sampling{Samples: n, Thin: 1, Chains: 1}
-	opt := Options{Iterations: -1, Interpret: true, Seed: &seed, Sampling: &sampling, Draws: path}
-	if s.given != nil {
-		opt.given = s.given.value
-	}
-	if _, err := Run(ctx, s.Compilation, set, opt); err != nil {
-		return nil, nil, err
-	}
-	return readDraws(path)
-}
-
-// readDraws reads a file of draws, a simulation from each row.
-func readDraws(path string) (names []string, list []simulation, err error) {
-	file, err := os.Open(path)
-	if err != nil {
-		return nil, nil, err
-	}
-	defer file.Close()
-	r := csv.NewReader(file)
-	r.ReuseRecord = true
-	head, err := r.Read()
-	if err != nil {
-		return nil, nil, err
-	}
-	names = slices.Clone(head)
-	for {
-		row, err := r.Read()
-		if err == io.EOF {
-			return names, list, nil
-		}
-		if err != nil {
-			return nil, nil, err
-		}
-		one := simulation{}
-		for k, name := range names {
-			if strings.HasPrefix(name, ".") || row[k] == "" { // it is not there
-				continue
-			}
-			if one[name], err = strconv.ParseFloat(row[k], 64); err != nil {
-				return nil, nil, err
-			}
-		}
-		list = append(list, one)
-	}
-}
-
-// data puts simulated values in the place of the data of a model: what is missing of them
-// is missing again.
-func (s *simulator) data(one simulation, m *model.Model) (*data.Set, error) {
-	all := map[string]any{}
-	for _, in := range m.Inputs {
-		x := s.drawn[in.Name]
-		if element, ok := s.limits[in.Name]; ok {
-			x = one[element]
-		}
-		if s.simulated[in.Name] {
-			x = replaced(x, in.Name, nil, one, in.Type.Kind == model.Bool)
-		}
-		all[in.Name] = x
-	}
-	text, err := json.Marshal(all)
-	if err != nil {
-		return nil, err
-	}
-	set, d := data.ReadJSON("simulated data", text, m)
-	if d.HasErrors() {
-		return nil, d
-	}
-	return set, nil
-}
-
-// replaced copies a value with simulated numbers in it.
-func replaced(x any, name string, at []int, one simulation, truth bool) any {
-	switch x := x.(type) {
-	case nil:
-		return nil
-	case []any:
-		out := make([]any, len(x))
-		for i := range x {
-			out[i] = replaced(x[i], name, append(at[:len(at):len(at)], i), one, truth)
-		}
-		return out
-	}
-	v, ok := one[elementName(name, at)]
 	switch {
-	case !ok:
-		return x
-	case truth:
-		return v != 0
+	case mpc.IsBUGS(path) && opt.Evaluate == "":
+		return simulateProgram(ctx, path, opt, given)
+	case mpc.IsBUGS(path) && opt.Evaluate == "model":
+		return simulateBUGS(ctx, path, opt, given)
+	case mpc.IsBUGS(path):
+		return simulateSequence(path, opt, given)
 	}
-	return v
+	f, d := lang.Parse(path, src)
+	if d.HasErrors() {
+		return nil, append(d.Errors(), mpc.ProgramErrors(f)...)
+	}
+	f.UseAlgorithm("gibbs")
+	m, d := model.Check(f)
+	if d.HasErrors() {
+		return nil, d.Errors()
+	}
+	if len(m.Shared) > 0 {
+		return nil, errors.New("data in batches cannot be simulated: leave out shared")
+	}
+	var wanted []string
+	for _, v := range m.Infer {
+		if v.Random && given == nil && v.Asked == "" && !slices.ContainsFunc(m.Joints, func(j *model.JointAnswer) bool { return slices.Contains(j.Sums, v) }) {
+			wanted = append(wanted, v.Name)
+		}
+	}
+	s, err := newSimulator(func(edit func(*lang.File)) (*mpc.Compilation, error) {
+		return mpc.CompileEdited(path, src, edit, mpc.Options{NoPackage: true})
+	}, wanted, false, given)
+	if err != nil {
+		return nil, err
+	}
+	if len(s.simulated) == 0 {
+		return nil, errors.New("no statement of the model draws an input, so that there are no data to simulate")
+	}
+	set, err := s.read(m, opt)
+	if err != nil {
+		return nil, err
+	}
+	return s.simulation(ctx, opt, m, set, func(one simulation, known *data.Set) (*SimulatedSet, error) {
+		return s.set(m, one, known, set.Labels)
+	})
 }
 
-// elementName is the name of an element in a file of draws.
-func elementName(name string, at []int) string {
-	if len(at) == 0 {
-		return name
+// read reads the data of a model. Where only what is simulated is missing, they are the data of
+// the simulator.
+func (s *simulator) read(m *model.Model, opt SimulateOptions) (*data.Set, error) {
+	set, err := ReadData(&mpc.Compilation{Model: m}, opt.Data, opt.Set, opt.Prior)
+	var wrong lang.Diagnostics
+	if errors.As(err, &wrong) && s.lacks(m, wrong.Errors()) {
+		set, err = ReadData(s.Compilation, opt.Data, opt.Set, opt.Prior)
 	}
-	parts := make([]string, len(at))
-	for k, i := range at {
-		parts[k] = strconv.Itoa(i)
+	if err != nil {
+		return nil, err
 	}
-	return name + "[" + strings.Join(parts, ",") + "]"
+	return set, s.take(set)
+}
+
+// lacks tells whether data have nothing of what is simulated: what else is wrong with them the
+// simulator's reading finds too.
+func (s *simulator) lacks(m *model.Model, wrong lang.Diagnostics) bool {
+	return slices.ContainsFunc(wrong, func(d lang.Diagnostic) bool {
+		return d.Code == data.CodeMissing && slices.ContainsFunc(m.Inputs, func(in *model.Input) bool {
+			return s.simulated[in.Name] && strings.Contains(d.Message, " "+in.Name+", which is ")
+		})
+	})
+}
+
+// simulation draws the sets.
+func (s *simulator) simulation(ctx context.Context, opt SimulateOptions, original *model.Model, set *data.Set, make func(simulation, *data.Set) (*SimulatedSet, error)) (*Simulation, error) {
+	known, err := s.known()
+	if err != nil {
+		return nil, err
+	}
+	if s.given != nil {
+		r := &Result{Labels: set.Labels}
+		s.given.labels = r.labelsOf
+		if err := s.replayable(original); err != nil {
+			return nil, err
+		}
+	}
+	names, list, err := s.draw(ctx, known, opt.N, opt.Seed)
+	if err != nil {
+		return nil, err
+	}
+	out := &Simulation{}
+	if s.given != nil {
+		if out.Notes, err = s.given.notes(); err != nil {
+			return nil, err
+		}
+		if err := s.conditional(original); err != nil {
+			return nil, err
+		}
+	}
+	for _, one := range list {
+		x, err := make(one, known)
+		if err != nil {
+			return nil, err
+		}
+		out.Sets = append(out.Sets, x)
+	}
+	if s.given == nil {
+		out.parameters(s, names, list)
+	}
+	return out, nil
+}
+
+// parameters notes the values that data were drawn given.
+func (out *Simulation) parameters(s *simulator, names []string, list []simulation) {
+	for _, name := range names {
+		if base, _, _ := strings.Cut(name, "["); !strings.HasPrefix(name, ".") && !s.simulated[base] {
+			out.Columns = append(out.Columns, name)
+		}
+	}
+	for _, one := range list {
+		row := make([]float64, len(out.Columns))
+		for k, name := range out.Columns {
+			row[k] = one[name]
+		}
+		out.Parameters = append(out.Parameters, row)
+	}
+}
+
+// replayable finds what is drawn for the data that the posterior does not have.
+func (s *simulator) replayable(original *model.Model) error {
+	j := joint.Build(s.Model)
+	seen := map[*model.Variable]bool{}
+	var lacking []*model.Variable
+	var visit func(v *model.Variable)
+	visit = func(v *model.Variable) {
+		name := s.given.nameOf(v)
+		if seen[v] || !v.Random {
+			return
+		}
+		seen[v] = true
+		drawn := slices.ContainsFunc(j.Defining(v), func(x *joint.Statement) bool { return x.Kind == joint.Drawn })
+		if drawn && !s.simulated[v.Name] {
+			if s.given.variables[name] && !s.given.anew[name] && len(v.Repeats) == 0 {
+				return
+			}
+			if !s.given.anew[name] {
+				lacking = append(lacking, v)
+			}
+		}
+		for _, x := range j.Defining(v) {
+			x.Exprs(func(e *model.Expr) {
+				e.Walk(func(e *model.Expr) {
+					if e.Op == model.OpVariable {
+						visit(e.Variable)
+					}
+				})
+			})
+		}
+	}
+	for _, v := range s.Model.Infer {
+		visit(v)
+	}
+	if len(lacking) == 0 {
+		return nil
+	}
+	v := lacking[0]
+	name := s.given.nameOf(v)
+	if len(v.Repeats) > 0 {
+		return lang.Diagnostics{{Severity: lang.Error, File: s.File.Name, Pos: v.At, Code: lang.CodeUnsupported,
+			Message: fmt.Sprintf("%s is drawn in a repeat: data given a posterior of its copies are not supported by this version", name)}}
+	}
+	return s.given.lacks(s.File.Name, v.At, name)
+}
+
+// lacks is the error of a variable that the data depend on, and that the posterior does not have.
+func (r *replayed) lacks(file string, at lang.Pos, name string) error {
+	d := lang.Diagnostic{Severity: lang.Error, File: file, Pos: at, Code: CodePrior, Message: fmt.Sprintf("the data depend on %s, which %s does not have", name, r.path)}
+	verb := "infer"
+	if mpc.IsBUGS(file) {
+		verb = "monitor"
+	}
+	return lang.Diagnostics{*d.WithHint("%s %s too, and run again; or --anew %s draws it from its distribution given the others, as that of new groups", verb, name, name)}
+}
+
+// notes says what came from where.
+func (r *replayed) notes() (list []string, err error) {
+	for _, e := range r.fresh {
+		name, _, _ := strings.Cut(e, "[")
+		if r.met[name] == 0 {
+			return nil, fmt.Errorf("%s has no element %s, nor another one that is simulated from: its elements or labels are others than those of the data", r.path, e)
+		}
+	}
+	if n := len(r.fresh); n > 0 {
+		some := r.fresh[:min(n, 3)]
+		more := ""
+		if n > len(some) {
+			more = fmt.Sprintf(" and %d more", n-len(some))
+		}
+		list = append(list, fmt.Sprintf("%s does not have %s%s: drawn from the distribution of new ones", r.path, strings.Join(some, ", "), more))
+	}
+	if r.draws == nil && len(r.met) > 0 {
+		list = append(list, r.path+" has a posterior for each element: they are drawn independently of each other. Draws of Gibbs sampling, --posterior draws.csv, are joint")
+	}
+	return list, nil
+}
+
+// conditional looks for conditions of the model that what is drawn anew may not meet.
+func (s *simulator) conditional(original *model.Model) error {
+	if len(s.conditions) == 0 {
+		return nil
+	}
+	anew := map[string]bool{}
+	for name := range s.given.anew {
+		anew[name] = true
+	}
+	for _, e := range s.given.fresh {
+		name, _, _ := strings.Cut(e, "[")
+		anew[name] = true
+	}
+	j := joint.Build(original)
+	for _, x := range j.Statements {
+		if !slices.Contains(s.conditions, x.At) {
+			continue
+		}
+		seen, reads := map[*model.Variable]bool{}, ""
+		var visit func(e *model.Expr)
+		visit = func(e *model.Expr) {
+			e.Walk(func(e *model.Expr) {
+				switch {
+				case e.Op == model.OpInput && s.simulated[e.Input.Name]:
+					reads = e.Input.Name
+				case e.Op == model.OpVariable && !seen[e.Variable]:
+					v := e.Variable
+					seen[v] = true
+					if name := s.given.nameOf(v); s.simulated[v.Name] || anew[name] {
+						reads = name
+					}
+					for _, of := range j.Defining(v) {
+						if of.Kind == joint.Defined {
+							of.Exprs(visit)
+						}
+					}
+				}
+			})
+		}
+		x.Exprs(visit)
+		if reads != "" {
+			return unsimulated(s.File.Name, x.At, fmt.Sprintf("%s is a condition on %s, which is simulated and need not meet it", x.Text, reads))
+		}
+	}
+	return nil
 }

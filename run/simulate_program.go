@@ -16,7 +16,7 @@ import (
 
 // simulateProgram is Simulate of a program of BUGS in the order of its sequential program. What has none, as where what is simulated
 // is computed from data that are, is drawn by the model that it is translated to, whose data stay as they are.
-func simulateProgram(ctx context.Context, path string, opt SimulateOptions, given *replay) (*Simulation, error) {
+func simulateProgram(ctx context.Context, path string, opt SimulateOptions, given *replayed) (*Simulation, error) {
 	if given == nil {
 		if err := improper(path, opt.BUGS); err != nil {
 			return nil, err
@@ -40,7 +40,7 @@ func simulateProgram(ctx context.Context, path string, opt SimulateOptions, give
 
 // simulateBUGS is Simulate of a program of BUGS. Where the model that it is translated to does not draw its data, as of
 // conditions, its sequential program does.
-func simulateBUGS(ctx context.Context, path string, opt SimulateOptions, given *replay) (*Simulation, error) {
+func simulateBUGS(ctx context.Context, path string, opt SimulateOptions, given *replayed) (*Simulation, error) {
 	opt.BUGS.Simulate = true
 	if given == nil {
 		if err := improper(path, opt.BUGS); err != nil {
@@ -92,7 +92,7 @@ func hasCode(err error, codes ...string) bool {
 }
 
 // bugsSimulator is the simulator of the model that a program is translated to: of its observed nodes, or of what is monitored.
-func bugsSimulator(path string, tr *bugs.Translation, opt SimulateOptions, given *replay) (*simulator, error) {
+func bugsSimulator(path string, tr *bugs.Translation, opt SimulateOptions, given *replayed) (*simulator, error) {
 	if given != nil {
 		given.program = tr
 	}

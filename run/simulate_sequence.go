@@ -10,7 +10,7 @@ import (
 
 	"mpc"
 	"mpc/bugs"
-	checker "mpc/bugs/replay"
+	"mpc/bugs/replay"
 	"mpc/bugs/sequence"
 	"mpc/bugs/unroll"
 	"mpc/lang"
@@ -31,14 +31,14 @@ type forward struct {
 	world     *unroll.World
 	list      []*unroll.Instance // in the order of the text
 	ordered   []*unroll.Instance // in an order in which they may run
-	given     *replay            // nil where parameters come from the prior
+	given     *replayed          // nil where parameters come from the prior
 	wanted    []bool             // elements that are drawn or computed, nil for all
 	unrolled  bool
 	notes     []string
 }
 
 // newForward finds the order of a program. What data { } draws is data.
-func newForward(path string, opt mpc.BUGSOptions, given *replay) (*forward, error) {
+func newForward(path string, opt mpc.BUGSOptions, given *replayed) (*forward, error) {
 	opt.Simulate = true
 	s, _, err := mpc.GraphBUGS(path, opt)
 	if err != nil {
@@ -121,7 +121,7 @@ func (f *forward) draw(k int, seed uint64) (*unroll.Simulation, error) {
 			return !f.simulated[r.Target.Name] && f.given.drawn(k, f.names(elements), r, to)
 		}
 	}
-	run := func() error { return checker.Run(f.order, f.world, s.Do) }
+	run := func() error { return replay.Run(f.order, f.world, s.Do) }
 	if f.unrolled {
 		run = func() error { return s.All(f.ordered) }
 	}
@@ -132,7 +132,7 @@ func (f *forward) draw(k int, seed uint64) (*unroll.Simulation, error) {
 }
 
 // simulateSequence draws sets of data of a program by its sequential program, or written out.
-func simulateSequence(path string, opt SimulateOptions, given *replay) (*Simulation, error) {
+func simulateSequence(path string, opt SimulateOptions, given *replayed) (*Simulation, error) {
 	f, err := newForward(path, opt.BUGS, given)
 	if err != nil {
 		return nil, err
