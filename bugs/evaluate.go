@@ -2,6 +2,8 @@ package bugs
 
 import (
 	"math"
+	"slices"
+	"strconv"
 
 	"mpc/lang"
 )
@@ -20,6 +22,9 @@ type evaluation struct {
 	known  map[string]bool
 	index  map[string]int
 	steps  *int // how many iterations there were
+
+	lacks  string         // an element without a value in the data that was read since this was emptied
+	lacked map[*site]bool // definitions that have no values where that was so
 }
 
 // unknown is what an expression reads that has no value yet.
@@ -229,6 +234,7 @@ func (v *evaluation) define(s *site) (n int, left *unknown) {
 		if !open {
 			return nil
 		}
+		v.lacks = ""
 		x, left := v.vector(s.Value)
 		if left != nil {
 			return left
@@ -241,7 +247,9 @@ func (v *evaluation) define(s *site) (n int, left *unknown) {
 			y := x[min(i, len(x)-1)]
 			y = Linked(s.Link, y)
 			if math.IsNaN(y) {
-				// A missing value stays one, as in JAGS.
+				if v.noNumber(s); v.report.HasErrors() {
+					return nil
+				}
 				continue
 			}
 			if a.Missing != nil && a.Missing[p] {
@@ -252,6 +260,29 @@ func (v *evaluation) define(s *site) (n int, left *unknown) {
 		return nil
 	})
 	return n, left
+}
+
+// noNumber says of a definition that its value is no number: an error, but where it is computed from what the data lack. That is
+// missing too, and drawn where a statement draws it, of which a warning tells.
+func (v *evaluation) noNumber(s *site) {
+	where := ""
+	for _, l := range s.loops {
+		where += ", at " + l.Index + " = " + strconv.Itoa(v.index[l.Index])
+	}
+	if v.lacks == "" {
+		v.report.Errorf(s.Value.Pos(), lang.CodeNotFinite, "%s is no number%s", s.Value, where).
+			WithHint("what is missing is NA in the data of %s itself", s.Target.Name)
+		return
+	}
+	drawn := slices.ContainsFunc(v.all, func(o *site) bool { return o.Dist != nil && o.Target.Name == s.Target.Name })
+	if !drawn || v.lacked[s] {
+		return
+	}
+	if v.lacked == nil {
+		v.lacked = map[*site]bool{}
+	}
+	v.lacked[s] = true
+	v.report.Warnf(s.Value.Pos(), lang.CodeUndefined, "%s is missing%s, as %s is: it is drawn, and no datum", s.Target, where, v.lacks)
 }
 
 func (v *evaluation) number(e Expr) (float64, *unknown) {
@@ -326,7 +357,7 @@ func (v *evaluation) elements(e *Ref) ([]float64, *unknown) {
 			if v.known[e.Name] {
 				return nil, v.missing(e, a, p, len(places))
 			}
-			x[i] = math.NaN()
+			x[i], v.lacks = math.NaN(), elementOf(e.Name, a, p, e.Order)
 		}
 	}
 	return x, nil
