@@ -297,6 +297,7 @@ func TestOfDensities(t *testing.T) {
 		{"dt(m, 1, 3)", `{"y": 1}`, true, "y ~ studentt(", false},
 		{"dt(m, 1, 3)", `{}`, true, "scale_y ~ gamma(", false},
 		{"ddexp(m, 1)", `{"y": 1}`, true, "y ~ laplace(", false},
+		{"dt(m, 1, 3) z[1:2] ~ dmt(a[], P[,], k)", `{"y": 1, "z": [1, 2], "a": [0, 0], "P": [[1, 0], [0, 1]], "k": 4}`, true, "z ~ mvstudentt(k, a, precision = P)", false},
 		{"dnormmix(a[], b[], p[])", `{"y": 1, "a": [1, 2], "b": [1, 1], "p": [0.5, 0.5]}`, true, "component_y ~ categorical(p)", true},
 	} {
 		p, _ := Parse("x.bug", []byte("model { y ~ "+x.draw+" m ~ dnorm(0, 1) }"), BUGS)
