@@ -341,6 +341,29 @@ func TestStartsOfChains(t *testing.T) {
 	}
 }
 
+// TestStartsOfVectors: a start of a vector or a matrix that its distribution does not draw is an error at the file of starts.
+func TestStartsOfVectors(t *testing.T) {
+	p, _ := Parse("x.bug", []byte("model { p[1:3] ~ ddirch(a[]) for (i in 1:2) { T[1:2, 1:2, i] ~ dwish(R[,], 3) z[i, 1:2] ~ dmnorm(m[], T[, , i]) } }"), BUGS)
+	values, _ := ReadJSON([]byte(`{"a": [1, 1, 1], "R": [[1, 0], [0, 1]], "m": [0, 0], "z": [[1, 2], [2, 1]]}`))
+	for inits, want := range map[string]string{
+		`{"p": [0.5, 0.6, 0.1]}`: "i.json:1:2: error: p starts at numbers of the sum 1.2, and ddirch(a[]) draws numbers above 0 that sum to 1",
+		`{"p": [0.5, 0.5, 0]}`:   "i.json:1:2: error: p[3] starts at 0, and ddirch(a[]) draws numbers above 0 that sum to 1",
+		`{"T": [[[1, 1], [0, 2]], [[0, 2], [1, 1]]]}`: "i.json:1:2: error: T starts at a matrix that is not positive definite, [[1, 2], [2, 1]], and dwish(R[, ], 3) draws " +
+			"matrices that are symmetric and positive definite, at i = 2",
+		`{"T": [[[1, 1], [0.2, 0]], [[0.1, 0], [1, 1]]]}`: "i.json:1:2: error: T[1,2,1] starts at 0.2 and T[2,1,1] at 0.1, and dwish(R[, ], 3) draws matrices that are symmetric",
+		`{"p": [0.5, 0.4, 0.1], "T": [[[1, 1], [0, 0.2]], [[0, 0.2], [1, 1]]]}`: "",
+	} {
+		chains, _ := ReadStarts("i.json", []byte(inits))
+		_, d := Translate(p, values, Options{Inits: chains})
+		if want == "" && !d.HasErrors() {
+			continue
+		}
+		if text := d.Errors().Error(); want == "" || !strings.Contains(text, want) {
+			t.Errorf("%s: %s, want %s", inits, text, want)
+		}
+	}
+}
+
 // TestStarts holds where chains start: of a lognormal draw at the log, of parts of an array where each is drawn.
 func TestStarts(t *testing.T) {
 	for _, x := range []struct{ program, values, inits, want string }{
