@@ -343,7 +343,7 @@ func TestStartsOfChains(t *testing.T) {
 
 // TestStartsOfVectors: a start of a vector or a matrix that its distribution does not draw is an error at the file of starts.
 func TestStartsOfVectors(t *testing.T) {
-	p, _ := Parse("x.bug", []byte("model { p[1:3] ~ ddirch(a[]) for (i in 1:2) { T[1:2, 1:2, i] ~ dwish(R[,], 3) z[i, 1:2] ~ dmnorm(m[], T[, , i]) } }"), BUGS)
+	const program = "model { p[1:3] ~ ddirch(a[]) for (i in 1:2) { T[1:2, 1:2, i] ~ dwish(R[,], 3) z[i, 1:2] ~ dmnorm(m[], T[, , i]) } }"
 	values, _ := ReadJSON([]byte(`{"a": [1, 1, 1], "R": [[1, 0], [0, 1]], "m": [0, 0], "z": [[1, 2], [2, 1]]}`))
 	for inits, want := range map[string]string{
 		`{"p": [0.5, 0.6, 0.1]}`: "i.json:1:2: error: p starts at numbers of the sum 1.2, and ddirch(a[]) draws numbers above 0 that sum to 1",
@@ -354,6 +354,7 @@ func TestStartsOfVectors(t *testing.T) {
 		`{"p": [0.5, 0.4, 0.1], "T": [[[1, 1], [0, 0.2]], [[0, 0.2], [1, 1]]]}`: "",
 	} {
 		chains, _ := ReadStarts("i.json", []byte(inits))
+		p, _ := Parse("x.bug", []byte(program), BUGS)
 		_, d := Translate(p, values, Options{Inits: chains})
 		if want == "" && !d.HasErrors() {
 			continue
