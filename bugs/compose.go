@@ -63,6 +63,9 @@ func (t *translator) composedOf(s *Relation) []Stmt {
 		return list
 	}
 	args := s.Dist.Args
+	if list := t.intervalInPart(s); list != nil {
+		return list
+	}
 	if x := t.predicted(s); x != nil {
 		return []Stmt{x}
 	}
