@@ -63,6 +63,9 @@ func (t *translator) composedOf(s *Relation) []Stmt {
 		return list
 	}
 	args := s.Dist.Args
+	if list := t.countsInPart(s); list != nil {
+		return list
+	}
 	if list := t.intervalInPart(s); list != nil {
 		return list
 	}

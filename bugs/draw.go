@@ -190,7 +190,7 @@ func (t *translator) distribution(s *Relation, target lang.Expr) []lang.Stmt {
 		}
 		dist = t.byRow(s, r)
 	}
-	return t.bounded(s, target, dist)
+	return t.whereSeen(s, t.bounded(s, target, dist))
 }
 
 // missesCounts reports counts of several kinds some of which are missing.

@@ -107,11 +107,26 @@ func (t *translator) intervalInPart(s *Relation) []Stmt {
 
 // whereSeen writes what an interval says under the condition that the data have it, where these have some alone.
 func (t *translator) whereSeen(s *Relation, list []lang.Stmt) []lang.Stmt {
-	if !strings.HasPrefix(s.Target.Name, seenOf) {
+	if !isSeen(s) {
 		return list
 	}
-	return []lang.Stmt{&lang.If{At: s.At, Cond: binary(s.At, ">=", t.element(s.Target), whole(s.At, 0)), Then: list}}
+	first := &Ref{At: s.Target.At, Name: s.Target.Name, Subs: slices.Clone(s.Target.Subs), Order: s.Target.Order}
+	if len(first.Subs) == 0 && len(t.dims[first.Name]) == 1 {
+		first.Subs = []Sub{{At: s.At, Empty: true}}
+	}
+	for i, u := range first.Subs { // of a row
+		switch {
+		case u.Empty:
+			first.Subs[i] = Sub{At: s.At, Lo: constant(s.At, 1)}
+		case u.Hi != nil:
+			first.Subs[i] = Sub{At: s.At, Lo: u.Lo}
+		}
+	}
+	return []lang.Stmt{&lang.If{At: s.At, Cond: binary(s.At, ">=", t.element(first), whole(s.At, 0)), Then: list}}
 }
+
+// isSeen tells whether a statement is about data that lack some of what they give.
+func isSeen(s *Relation) bool { return strings.HasPrefix(s.Target.Name, seenOf) }
 
 // classes reports what is no number of cut points that a value can be above. What another statement defines of the array is
 // not its own.
@@ -122,11 +137,10 @@ func (t *translator) classes(s *Relation, a *Array, cuts int) {
 		}
 	}
 	for i, x := range a.Values {
-		name, part := strings.CutPrefix(s.Target.Name, seenOf)
-		if x == math.Trunc(x) && 0 <= x && x <= float64(cuts) || part && x == unseen {
+		if x == math.Trunc(x) && 0 <= x && x <= float64(cuts) || isSeen(s) && x == unseen {
 			continue
 		}
-		d := t.Errorf(s.At, lang.CodeContradiction, "%s is %v in the data, and dinterval with %s draws whole numbers from 0 to %d", t.elementAt(name, a, i), x, points(cuts), cuts)
+		d := t.Errorf(s.At, lang.CodeContradiction, "%s is %v in the data, and dinterval with %s draws whole numbers from 0 to %d", t.elementAt(s.Target.Name, a, i), x, points(cuts), cuts)
 		place(d, a)
 		return
 	}

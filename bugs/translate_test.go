@@ -239,7 +239,7 @@ func TestRefused(t *testing.T) {
 		{"for (j in 1:2) { y[j] ~ dnorm(g[j], 1) }", `{"y": [1, 2], "g": [1, null]}`, "g[2] is read here, is missing in the data, and no statement draws it"},
 		{"x[1] ~ dnorm(0, 1) x[3] ~ dnorm(x[2], 1)", `{}`, "x[2] is read here, and nothing defines it"},
 		{"N <- 3 x ~ dnorm(N, 1)", `{"N": 4}`, "N is given by the data, and defined here"},
-		{"x[1:2] ~ dmulti(p[], 3)", `{"p": [0.5, 0.5], "x": [1, null]}`, "counts of dmulti some of which are missing"},
+		{"x[1:2] ~ dmulti(p[], 3)", `{"p": [0.5, 0.5], "x": [1, null]}`, "x[2] is missing in the data, and other counts of its row are there"},
 		{"x ~ dloglik(0)", `{}`, "dloglik draws nothing"},
 		{"for (i in 1:2) { y[i] ~ dinterval(z[i], c[]) z[i] ~ dnorm(0, 1) }", `{"y": [1, 3], "c": [0, 1]}`, "y[2] is 3 in the data, and dinterval with 2 cut points draws whole numbers from 0 to 2"},
 		{"y ~ dinterval(z, 1) z ~ dnorm(0, 1)", `{"y": 2}`, "y is 2 in the data, and dinterval with one cut point draws whole numbers from 0 to 1"},
@@ -341,6 +341,16 @@ func TestStartsOfChains(t *testing.T) {
 	}
 }
 
+// TestCountsMissingInPart: a row of counts of which the data lack some is an error that names one.
+func TestCountsMissingInPart(t *testing.T) {
+	p, _ := Parse("x.bug", []byte("model { for (i in 1:2) { y[i, 1:3] ~ dmulti(p[], n) } p[1:3] ~ ddirch(a[]) }"), BUGS)
+	values, _ := ReadJSON([]byte(`{"a": [1, 1, 1], "n": 5, "y": [[1, 2, 2], [1, null, null]]}`))
+	_, d := Translate(p, values, Options{})
+	if text, want := d.Errors().Error(), "x.bug:1:26: error: y[2,2] is missing in the data, and other counts of its row are there"; !strings.Contains(text, want) {
+		t.Errorf("%s, want %s", text, want)
+	}
+}
+
 // TestStartsOfVectors: a start of a vector or a matrix that its distribution does not draw is an error at the file of starts.
 func TestStartsOfVectors(t *testing.T) {
 	const program = "model { p[1:3] ~ ddirch(a[]) for (i in 1:2) { T[1:2, 1:2, i] ~ dwish(R[,], 3) z[i, 1:2] ~ dmnorm(m[], T[, , i]) } }"
@@ -350,7 +360,7 @@ func TestStartsOfVectors(t *testing.T) {
 		`{"p": [0.5, 0.5, 0]}`:   "i.json:1:2: error: p[3] starts at 0, and ddirch(a[]) draws numbers above 0 that sum to 1",
 		`{"T": [[[1, 1], [0, 2]], [[0, 2], [1, 1]]]}`: "i.json:1:2: error: T starts at a matrix that is not positive definite, [[1, 2], [2, 1]], and dwish(R[, ], 3) draws " +
 			"matrices that are symmetric and positive definite, at i = 2",
-		`{"T": [[[1, 1], [0.2, 0]], [[0.1, 0], [1, 1]]]}`: "i.json:1:2: error: T[1,2,1] starts at 0.2 and T[2,1,1] at 0.1, and dwish(R[, ], 3) draws matrices that are symmetric",
+		`{"T": [[[1, 1], [0.2, 0]], [[0.1, 0], [1, 1]]]}`:                       "i.json:1:2: error: T[1,2,1] starts at 0.2 and T[2,1,1] at 0.1, and dwish(R[, ], 3) draws matrices that are symmetric",
 		`{"p": [0.5, 0.4, 0.1], "T": [[[1, 1], [0, 0.2]], [[0, 0.2], [1, 1]]]}`: "",
 	} {
 		chains, _ := ReadStarts("i.json", []byte(inits))
