@@ -63,6 +63,12 @@ func (t *translator) composedOf(s *Relation) []Stmt {
 		return list
 	}
 	args := s.Dist.Args
+	if list := t.countsInPart(s); list != nil {
+		return list
+	}
+	if list := t.intervalInPart(s); list != nil {
+		return list
+	}
 	if x := t.predicted(s); x != nil {
 		return []Stmt{x}
 	}

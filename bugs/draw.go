@@ -179,8 +179,7 @@ func (t *translator) distribution(s *Relation, target lang.Expr) []lang.Stmt {
 	case "dmnorm.vcov":
 		dist = named(call(at, "mvnormal", t.array(args[0], 1)), "covariance", t.array(args[1], 2))
 	case "dmt":
-		t.givenHidden(s, "the scale of each row")
-		return t.studentVector(s, target)
+		dist = named(call(at, "mvstudentt", arg(2), t.array(args[0], 1)), "precision", t.array(args[1], 2))
 	case "dwish":
 		dist = named(named(call(at, "wishart"), "df", arg(1)), "inverse", t.array(args[0], 2))
 	case "dloglik":
@@ -191,7 +190,7 @@ func (t *translator) distribution(s *Relation, target lang.Expr) []lang.Stmt {
 		}
 		dist = t.byRow(s, r)
 	}
-	return t.bounded(s, target, dist)
+	return t.whereSeen(s, t.bounded(s, target, dist))
 }
 
 // missesCounts reports counts of several kinds some of which are missing.
@@ -301,7 +300,7 @@ func (t *translator) bounded(s *Relation, target lang.Expr, dist *lang.Call) []l
 	}
 	counts := t.index[s.Target.Name] && t.kinds[s.Target.Name] == intKind && !t.shift[s.Target.Name] // how many values there are is asked for
 	if b.Kind == "T" && (t.options.Simulate || counts || !t.allKnown(append(append([]Expr{}, s.Dist.Args...), b.Lo, b.Hi))) {
-		if whole := map[string]bool{"bernoulli": true, "categorical": true, "multinomial": true, "dirichlet": true, "mvnormal": true, "wishart": true}; whole[dist.Fun] {
+		if whole := map[string]bool{"bernoulli": true, "categorical": true, "multinomial": true, "dirichlet": true, "mvnormal": true, "mvstudentt": true, "wishart": true}; whole[dist.Fun] {
 			t.Errorf(b.At, lang.CodeUnsupported, "T(,) of %s is not supported by this version", s.Dist.Fun).
 				WithHint("T(,) is for numbers of a distribution that has a distribution function")
 			return nil

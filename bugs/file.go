@@ -366,7 +366,7 @@ func (t *translator) infer(f *lang.File, opt Options, names map[string]bool) {
 		if !names[t.name(n)] || t.internal[n] {
 			continue // loops that define it are empty, or it is summed out
 		}
-		if _, inParts := t.byKind[n]; s.Dist != nil || !read[n] || inParts {
+		if _, inParts := t.byKind[n]; s.Dist != nil || !read[n] || inParts || t.given[seenOf+n] != nil {
 			add(n, s.Target.At)
 		}
 	}

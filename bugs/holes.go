@@ -3,6 +3,7 @@ package bugs
 import (
 	"maps"
 	"slices"
+	"strings"
 
 	"mpc/lang"
 )
@@ -50,7 +51,7 @@ func (t *translator) holes(name string, a *Array) *Array {
 
 // elementAt is the name of an element of an array, by its place in the list of its values.
 func (t *translator) elementAt(name string, a *Array, p int) string {
-	return elementOf(name, a, p, t.orders[name])
+	return elementOf(strings.TrimPrefix(name, seenOf), a, p, t.orders[name])
 }
 
 // elementOf is that of an array whose dimensions the program has in some order.

@@ -265,9 +265,16 @@ func (t *translator) startsOutside(a *Array, name string) (found bool) {
 			continue
 		}
 		v.loops(s, func() *unknown {
-			places, _, left := v.places(s.Target, a)
+			places, dim, left := v.places(s.Target, a)
 			v.report = &lang.Collector{}
-			if looked++; looked > maxLooked || found || left != nil || len(places) != 1 || a.Missing != nil && a.Missing[places[0]] {
+			if looked++; looked > maxLooked || found || left != nil {
+				return nil
+			}
+			if vectors[alias(s.Dist.Fun)] > 0 {
+				found = t.reportVector(s, a, places, dim, &v)
+				return nil
+			}
+			if len(places) != 1 || a.Missing != nil && a.Missing[places[0]] {
 				return nil
 			}
 			x := a.Values[places[0]]

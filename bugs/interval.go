@@ -2,8 +2,10 @@ package bugs
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"slices"
+	"strings"
 
 	"mpc/lang"
 )
@@ -30,7 +32,7 @@ func (t *translator) interval(s *Relation) []lang.Stmt {
 	if !ok || len(t.slices(cuts)) == 0 {
 		c := s.Dist.Args[1]
 		t.classes(s, a, 1)
-		return []lang.Stmt{&lang.If{At: s.At, Cond: binary(at, ">", t.element(s.Target), whole(at, 0)), Then: []lang.Stmt{above(c)}, Else: []lang.Stmt{below(c)}}}
+		return t.whereSeen(s, []lang.Stmt{&lang.If{At: s.At, Cond: binary(at, ">", t.element(s.Target), whole(at, 0)), Then: []lang.Stmt{above(c)}, Else: []lang.Stmt{below(c)}}})
 	}
 	d := slices.IndexFunc(cuts.Subs, func(u Sub) bool { return u.Empty || u.Hi != nil })
 	n, first := 0, 1
@@ -65,8 +67,66 @@ func (t *translator) interval(s *Relation) []lang.Stmt {
 	for k := range n {
 		list = append(list, &lang.If{At: s.At, Cond: binary(at, ">", t.element(s.Target), whole(at, k)), Then: []lang.Stmt{above(cut(k))}, Else: []lang.Stmt{below(cut(k))}})
 	}
-	return list
+	return t.whereSeen(s, list)
 }
+
+// seenOf is what the data that give an interval in part are called here; unseen is what they have where it is missing.
+const (
+	seenOf = "seen of "
+	unseen = -1
+)
+
+// intervalInPart writes c ~ dinterval(t, l) where the data give some of c: these say between which cut points t lies, and c is computed
+// from t in all its elements, which gives those again that the data have. It is nil of others.
+func (t *translator) intervalInPart(s *Relation) []Stmt {
+	name := s.Target.Name
+	if s.Dist.Fun != "dinterval" || t.defines(name) || s.Bounds != nil {
+		return nil
+	}
+	seen := t.beside(name, strings.TrimSuffix(seenOf, " of "))
+	if a := t.given[name]; a != nil && a.HasMissing() && len(a.Dim) > 0 {
+		c := *a
+		c.Values, c.Missing = slices.Clone(a.Values), nil
+		for i, m := range a.Missing {
+			if m {
+				c.Values[i] = unseen
+			}
+		}
+		data := maps.Clone(t.given)
+		delete(data, name)
+		data[seen] = &c
+		t.given = data
+	}
+	if t.given[seen] == nil {
+		return nil
+	}
+	observed := *s
+	observed.Target = &Ref{At: s.Target.At, Name: seen, Subs: s.Target.Subs}
+	return []Stmt{&observed, t.predicted(s)}
+}
+
+// whereSeen writes what an interval says under the condition that the data have it, where these have some alone.
+func (t *translator) whereSeen(s *Relation, list []lang.Stmt) []lang.Stmt {
+	if !isSeen(s) {
+		return list
+	}
+	first := &Ref{At: s.Target.At, Name: s.Target.Name, Subs: slices.Clone(s.Target.Subs), Order: s.Target.Order}
+	if len(first.Subs) == 0 && len(t.dims[first.Name]) == 1 {
+		first.Subs = []Sub{{At: s.At, Empty: true}}
+	}
+	for i, u := range first.Subs { // of a row
+		switch {
+		case u.Empty:
+			first.Subs[i] = Sub{At: s.At, Lo: constant(s.At, 1)}
+		case u.Hi != nil:
+			first.Subs[i] = Sub{At: s.At, Lo: u.Lo}
+		}
+	}
+	return []lang.Stmt{&lang.If{At: s.At, Cond: binary(s.At, ">=", t.element(first), whole(s.At, 0)), Then: list}}
+}
+
+// isSeen tells whether a statement is about data that lack some of what they give.
+func isSeen(s *Relation) bool { return strings.HasPrefix(s.Target.Name, seenOf) }
 
 // classes reports what is no number of cut points that a value can be above. What another statement defines of the array is
 // not its own.
@@ -77,7 +137,7 @@ func (t *translator) classes(s *Relation, a *Array, cuts int) {
 		}
 	}
 	for i, x := range a.Values {
-		if x == math.Trunc(x) && 0 <= x && x <= float64(cuts) {
+		if x == math.Trunc(x) && 0 <= x && x <= float64(cuts) || isSeen(s) && x == unseen {
 			continue
 		}
 		d := t.Errorf(s.At, lang.CodeContradiction, "%s is %v in the data, and dinterval with %s draws whole numbers from 0 to %d", t.elementAt(s.Target.Name, a, i), x, points(cuts), cuts)

@@ -3,6 +3,7 @@ package bugs
 import (
 	"math"
 	"strconv"
+	"strings"
 
 	"mpc/lang"
 )
@@ -97,7 +98,7 @@ func (t *translator) countsAddUp(s *site, v *evaluation) {
 		}
 		sum := 0.0
 		for _, p := range places {
-			if a.Missing != nil && a.Missing[p] {
+			if a.Missing != nil && a.Missing[p] || isSeen(s.Relation) && a.Values[p] == unseen {
 				return nil
 			}
 			sum += a.Values[p]
@@ -105,7 +106,7 @@ func (t *translator) countsAddUp(s *site, v *evaluation) {
 		if sum != n && len(places) > 1 {
 			first, last := t.elementAt(s.Target.Name, a, places[0]), t.elementAt(s.Target.Name, a, places[len(places)-1])
 			t.Errorf(s.At, lang.CodeContradiction, "the counts %s to %s have the sum %s in the data, and %s is %s in %s: the size of dmulti is the sum of its counts",
-				first, last, inShort(sum), s.Dist.Args[1], inShort(n), s.Dist).WithHint("give %s as the data, or compute it: n <- sum(%s)", inShort(sum), s.Target)
+				first, last, inShort(sum), s.Dist.Args[1], inShort(n), s.Dist).WithHint("give %s as the data, or compute it: n <- sum(%s)", inShort(sum), strings.TrimPrefix(s.Target.String(), seenOf))
 		}
 		return nil
 	})

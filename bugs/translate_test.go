@@ -239,7 +239,7 @@ func TestRefused(t *testing.T) {
 		{"for (j in 1:2) { y[j] ~ dnorm(g[j], 1) }", `{"y": [1, 2], "g": [1, null]}`, "g[2] is read here, is missing in the data, and no statement draws it"},
 		{"x[1] ~ dnorm(0, 1) x[3] ~ dnorm(x[2], 1)", `{}`, "x[2] is read here, and nothing defines it"},
 		{"N <- 3 x ~ dnorm(N, 1)", `{"N": 4}`, "N is given by the data, and defined here"},
-		{"x[1:2] ~ dmulti(p[], 3)", `{"p": [0.5, 0.5], "x": [1, null]}`, "counts of dmulti some of which are missing"},
+		{"x[1:2] ~ dmulti(p[], 3)", `{"p": [0.5, 0.5], "x": [1, null]}`, "x[2] is missing in the data, and other counts of its row are there"},
 		{"x ~ dloglik(0)", `{}`, "dloglik draws nothing"},
 		{"for (i in 1:2) { y[i] ~ dinterval(z[i], c[]) z[i] ~ dnorm(0, 1) }", `{"y": [1, 3], "c": [0, 1]}`, "y[2] is 3 in the data, and dinterval with 2 cut points draws whole numbers from 0 to 2"},
 		{"y ~ dinterval(z, 1) z ~ dnorm(0, 1)", `{"y": 2}`, "y is 2 in the data, and dinterval with one cut point draws whole numbers from 0 to 1"},
@@ -297,6 +297,7 @@ func TestOfDensities(t *testing.T) {
 		{"dt(m, 1, 3)", `{"y": 1}`, true, "y ~ studentt(", false},
 		{"dt(m, 1, 3)", `{}`, true, "scale_y ~ gamma(", false},
 		{"ddexp(m, 1)", `{"y": 1}`, true, "y ~ laplace(", false},
+		{"dt(m, 1, 3) z[1:2] ~ dmt(a[], P[,], k)", `{"y": 1, "z": [1, 2], "a": [0, 0], "P": [[1, 0], [0, 1]], "k": 4}`, true, "z ~ mvstudentt(k, a, precision = P)", false},
 		{"dnormmix(a[], b[], p[])", `{"y": 1, "a": [1, 2], "b": [1, 1], "p": [0.5, 0.5]}`, true, "component_y ~ categorical(p)", true},
 	} {
 		p, _ := Parse("x.bug", []byte("model { y ~ "+x.draw+" m ~ dnorm(0, 1) }"), BUGS)
@@ -335,6 +336,40 @@ func TestStartsOfChains(t *testing.T) {
 		chains, _ := ReadStarts("i.R", []byte(inits))
 		_, d := Translate(p, values, Options{Inits: chains})
 		if text := d.Errors().Error(); !strings.Contains(text, want) {
+			t.Errorf("%s: %s, want %s", inits, text, want)
+		}
+	}
+}
+
+// TestCountsMissingInPart: a row of counts of which the data lack some is an error that names one.
+func TestCountsMissingInPart(t *testing.T) {
+	p, _ := Parse("x.bug", []byte("model { for (i in 1:2) { y[i, 1:3] ~ dmulti(p[], n) } p[1:3] ~ ddirch(a[]) }"), BUGS)
+	values, _ := ReadJSON([]byte(`{"a": [1, 1, 1], "n": 5, "y": [[1, 2, 2], [1, null, null]]}`))
+	_, d := Translate(p, values, Options{})
+	if text, want := d.Errors().Error(), "x.bug:1:26: error: y[2,2] is missing in the data, and other counts of its row are there"; !strings.Contains(text, want) {
+		t.Errorf("%s, want %s", text, want)
+	}
+}
+
+// TestStartsOfVectors: a start of a vector or a matrix that its distribution does not draw is an error at the file of starts.
+func TestStartsOfVectors(t *testing.T) {
+	const program = "model { p[1:3] ~ ddirch(a[]) for (i in 1:2) { T[1:2, 1:2, i] ~ dwish(R[,], 3) z[i, 1:2] ~ dmnorm(m[], T[, , i]) } }"
+	values, _ := ReadJSON([]byte(`{"a": [1, 1, 1], "R": [[1, 0], [0, 1]], "m": [0, 0], "z": [[1, 2], [2, 1]]}`))
+	for inits, want := range map[string]string{
+		`{"p": [0.5, 0.6, 0.1]}`: "i.json:1:2: error: p starts at numbers of the sum 1.2, and ddirch(a[]) draws numbers above 0 that sum to 1",
+		`{"p": [0.5, 0.5, 0]}`:   "i.json:1:2: error: p[3] starts at 0, and ddirch(a[]) draws numbers above 0 that sum to 1",
+		`{"T": [[[1, 1], [0, 2]], [[0, 2], [1, 1]]]}`: "i.json:1:2: error: T starts at a matrix that is not positive definite, [[1, 2], [2, 1]], and dwish(R[, ], 3) draws " +
+			"matrices that are symmetric and positive definite, at i = 2",
+		`{"T": [[[1, 1], [0.2, 0]], [[0.1, 0], [1, 1]]]}`:                       "i.json:1:2: error: T[1,2,1] starts at 0.2 and T[2,1,1] at 0.1, and dwish(R[, ], 3) draws matrices that are symmetric",
+		`{"p": [0.5, 0.4, 0.1], "T": [[[1, 1], [0, 0.2]], [[0, 0.2], [1, 1]]]}`: "",
+	} {
+		chains, _ := ReadStarts("i.json", []byte(inits))
+		p, _ := Parse("x.bug", []byte(program), BUGS)
+		_, d := Translate(p, values, Options{Inits: chains})
+		if want == "" && !d.HasErrors() {
+			continue
+		}
+		if text := d.Errors().Error(); want == "" || !strings.Contains(text, want) {
 			t.Errorf("%s: %s, want %s", inits, text, want)
 		}
 	}

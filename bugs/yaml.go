@@ -85,8 +85,10 @@ func (t *Translation) yamlStmts(b *strings.Builder, list []lang.Stmt, indent str
 		if f, ok := s.(*lang.If); ok {
 			fmt.Fprintf(b, "%s%s\n", indent, text)
 			t.yamlStmts(b, f.Then, indent+"  ", lines)
-			fmt.Fprintf(b, "%s} else {\n", indent)
-			t.yamlStmts(b, f.Else, indent+"  ", lines)
+			if len(f.Else) > 0 {
+				fmt.Fprintf(b, "%s} else {\n", indent)
+				t.yamlStmts(b, f.Else, indent+"  ", lines)
+			}
 			fmt.Fprintf(b, "%s}\n", indent)
 			continue
 		}

@@ -35,7 +35,7 @@ func (b *builder) draw(c context, x *Slot, d *model.Dist) bool {
 	if k, args := drawnBy(d); k != nil {
 		return b.mayBeRandom(k, d) && b.factor(c, k.Name, b.slotsOf(c, x, args)...)
 	}
-	if row, _ := d.Row(); row != nil {
+	if row := mcmc.Row(d.Name); row != nil {
 		b.Errorf(d.At, CodeNoOperator, "no operator: %s is drawn and observed by Gibbs sampling", d.Name).
 			WithHint("%s", byMessages(row.Name))
 		return false

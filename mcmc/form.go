@@ -107,7 +107,7 @@ func (d *Distribution) Functions() (list []any) {
 func families() []*Distribution {
 	return []*Distribution{
 		&normalRow, &truncatedNormalRow, &signedNormalRow, &uniformRow, &pointRow, &bernoulliRow, &categoricalRow, &discreteUniformRow,
-		&multinomialRow, &dirichletRow, &mvNormalRow, &wishartRow,
+		&multinomialRow, &dirichletRow, &mvNormalRow, &mvStudentTRow, &wishartRow,
 	}
 }
 

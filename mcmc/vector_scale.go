@@ -19,6 +19,25 @@ func (w *VectorWork) SayNormal(power, rate, times float64, x, mean, precision []
 	return power + 0.5*float64(len(mean)), rate + 0.5*times*square
 }
 
+// SayNormalCovariance adds to the natural parameters of an inverse gamma what the normal vector x of the given mean says of s, s over
+// times being in its covariance before the matrix. They are NaN where that is not positive definite.
+func (w *VectorWork) SayNormalCovariance(power, rate, times float64, x, mean, covariance []float64) (float64, float64) {
+	k := len(mean)
+	w.left, w.right = vectorOfSize(w.left, k*k), vectorOfSize(w.right, k)
+	if !Cholesky(w.left, covariance, k) {
+		return math.NaN(), math.NaN()
+	}
+	for i, m := range mean {
+		w.right[i] = x[i] - m
+	}
+	choleskyForward(w.left, w.right)
+	square := 0.0
+	for _, z := range w.right {
+		square += z * z
+	}
+	return power + 0.5*float64(k), rate + 0.5*times*square
+}
+
 // SayWishart adds to the natural parameters of a gamma what the wishart of df degrees of
 // freedom and a scale says of s, where s times x, times the given number, is drawn from
 // it: the density of a matrix y of k rows is proportional to |y|^((df-k-1)/2)

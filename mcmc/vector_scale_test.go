@@ -32,4 +32,14 @@ func TestDensitiesOfMatrices(t *testing.T) {
 	if math.Abs(power-2) > 1e-14 || math.Abs(rate-(2+0.5*3*17)) > 1e-14 {
 		t.Errorf("a normal vector says %v and %v", power, rate)
 	}
+	for _, x := range [][]float64{{1, 2}, {-3, 0.5}} { // the inverse of [[2, 1], [1, 3]] is [[3, -1], [-1, 2]] / 5
+		power, rate = w.SayNormal(1, 2, 0.7, x, []float64{0.5, 1}, []float64{2, 1, 1, 3})
+		a, b := w.SayNormalCovariance(1, 2, 0.7, x, []float64{0.5, 1}, []float64{0.6, -0.2, -0.2, 0.4})
+		if math.Abs(a-power) > 1e-14 || math.Abs(b-rate) > 1e-12 {
+			t.Errorf("a normal vector says %v and %v by its covariance, %v and %v by its precision", a, b, power, rate)
+		}
+	}
+	if power, _ := w.SayNormalCovariance(1, 2, 1, []float64{1}, []float64{0}, []float64{-1}); !math.IsNaN(power) {
+		t.Errorf("a covariance that is none says %v", power)
+	}
 }

@@ -68,6 +68,7 @@ func check(f *lang.File, apart bool) (*Model, lang.Diagnostics) {
 	}
 	c.cardinalities()
 	c.branchCounts()
+	c.mixtures()
 	c.homes()
 	c.sameSizes()
 	c.narrow()

@@ -22,6 +22,7 @@ func Demand(name string) string { return demands[name] }
 var demandOf = map[string]string{
 	"dirichlet.alpha": "positive", "categorical.p": "probabilities", "multinomial.p": "probabilities",
 	"mvnormal.covariance": "definite", "mvnormal.precision": "definite", "wishart.scale": "definite", "wishart.inverse": "definite",
+	StudentVector + ".scale": "definite", StudentVector + ".precision": "definite",
 }
 
 // Lacks says what is wrong with a vector or matrix that is to meet a demand, ""

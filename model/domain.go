@@ -45,6 +45,8 @@ var domains = map[string]domain{
 	"p":            {0, 1, true},
 	"poisson.rate": {0, math.Inf(1), true},
 
+	StudentVector + ".df": {0, math.Inf(1), false},
+
 	"discreteuniform.n": {0, math.Inf(1), false}, // there are no whole numbers below 0 of no values
 }
 

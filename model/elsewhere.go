@@ -12,14 +12,14 @@ var elsewhere = map[string]string{
 	// of BUGS and JAGS
 	"dnorm": "normal(m, precision = p)", "dgamma": "gamma(a, rate = b)", "dbeta": "beta(a, b)", "dbern": "bernoulli(p)", "dunif": "uniform(a, b)",
 	"dpois": "poisson(r)", "dbin": "binomial(n, p)", "dexp": "exponential(rate = r)", "dcat": "categorical(p)", "ddirch": "dirichlet(alpha)",
-	"dmulti": "multinomial(n, p)", "dmnorm": "mvnormal(m, precision = P)", "dwish": "wishart(df = n, inverse = R)", "dgammainverse": "inversegamma(shape = a, rate = b)",
+	"dmulti": "multinomial(n, p)", "dmnorm": "mvnormal(m, precision = P)", "dmt": "mvstudentt(d, m, precision = P)", "dwish": "wishart(df = n, inverse = R)", "dgammainverse": "inversegamma(shape = a, rate = b)",
 	"dlnorm": "lognormal(m, precision = p)", "dt": "studentt(d, m, 1 / sqrt(t)), m, t and d as dt has them", "ddexp": "laplace(m, 1 / t)",
 	"dnegbin": "negbinomial(r, p): the size r comes first", "dweib": "weibull(v, pow(l, -1 / v))", "dlogis": "logistic(m, 1 / t)", "dpar": "pareto(a, c)",
 	"dchisqr": "chisquared(d)", "dgeom": "geometric(p)", "dbetabin": "betabinomial(n, a, b)", "dhalfcauchy": halfCauchy,
 
 	// of Stan
 	"poissonlog": "poisson(exp(a))", "bernoullilogit": "bernoulli(logit = x)", "binomiallogit": "binomial(n, logistic(x))", "categoricallogit": "categorical(softmax(x))",
-	"multinormal": "mvnormal(m, covariance = S)", "multinormalprec": "mvnormal(m, precision = P)", "invgamma": "inversegamma(shape = a, rate = b)", "stdnormal": "normal(0, sd = 1)",
+	"multinormal": "mvnormal(m, covariance = S)", "multistudentt": "mvstudentt(d, m, scale = S)", "multinormalprec": "mvnormal(m, precision = P)", "invgamma": "inversegamma(shape = a, rate = b)", "stdnormal": "normal(0, sd = 1)",
 	"doubleexponential": laplace, "negbinomial2": negativeBinomial, "improperuniform": "normal(0, precision = 0)",
 	"lkjcorr": lkj, "lkjcorrcholesky": lkj, "orderedlogistic": "conditions on x ~ normal(m, sd = 1.6), as docs/cookbook.md has them for answers on a scale",
 

@@ -158,14 +158,14 @@ func indicesIn(target lang.Expr) int {
 // are not drawn given the others.
 func (c *checker) drawnVectors(v *Variable) {
 	for _, r := range c.model.Relations {
-		if r.Target == nil || r.Target.Op != OpVariable || r.Target.Variable != v || r.Kind == Draw && r.Dist.IsNormalVector() {
+		if r.Target == nil || r.Target.Op != OpVariable || r.Target.Variable != v || r.Kind == Draw && (r.Dist.IsNormalVector() || r.Dist.Name == StudentVector) {
 			continue
 		}
 		what := "="
 		if r.Dist != nil {
 			what = r.Dist.Name
 		}
-		c.unsupported(r.At, fmt.Sprintf("missing: true of %s, a vector that %s defines,", v.Name, what), "draw it from mvnormal, or leave missing: true out")
+		c.unsupported(r.At, fmt.Sprintf("missing: true of %s, a vector that %s defines,", v.Name, what), "draw it from mvnormal or mvstudentt, or leave missing: true out")
 		return
 	}
 }

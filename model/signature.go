@@ -70,6 +70,9 @@ type cardinality struct {
 	without string
 }
 
+// StudentVector is Student's t of a vector.
+const StudentVector = "mvstudentt"
+
 var fromZero = &domain{0, math.Inf(1), true}
 
 // distributions lists the distributions that the language knows, families of
@@ -85,6 +88,9 @@ var distributions = withRows([]*Signature{
 		shapes: map[string]int{"mean": 1, "covariance": 2, "precision": 2}, supported: true, form: form{gaussian: true}},
 	{Name: "wishart", Draws: Real, Dimensions: 2, Family: true, named: [][]string{{"df"}, {"scale", "inverse"}},
 		shapes: map[string]int{"scale": 2, "inverse": 2}, supported: true, manyRows: "df"},
+
+	{Name: StudentVector, Draws: Real, Dimensions: 1, positional: []string{"df", "location"}, named: [][]string{{"scale", "precision"}},
+		shapes: map[string]int{"location": 1, "scale": 2, "precision": 2}, supported: true},
 
 	{Name: "categorical", Draws: Int, Family: true, Finite: true, positional: []string{"p"}, shapes: map[string]int{"p": 1}, supported: true,
 		symmetry: symmetry{alike: "p"}, cardinality: cardinality{values: (*Relation).valuesOfTable}},

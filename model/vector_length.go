@@ -126,7 +126,7 @@ func (r *Relation) drawn() []*Expr {
 // Sizing is the parameter of a distribution that has the size of what is drawn, with
 // its name.
 func (d *Dist) Sizing() (string, *Expr) {
-	for _, name := range []string{"prior", "alpha", "p", "mean", "scale", "inverse", "covariance", "precision"} {
+	for _, name := range []string{"prior", "alpha", "p", "mean", "location", "scale", "inverse", "covariance", "precision"} {
 		if a := d.Arg(name); a != nil && (a.Type.Dimensions > 0 || a.Type.Kind == DistKind) && len(a.Lengths()) > 0 {
 			return name, a
 		}

@@ -34,7 +34,7 @@ func (f *chain) say(t *conditional.Term, a, b code.Operand) (code.Operand, code.
 }
 
 // saidOfMatrices are the methods of VectorWork for messages that read vectors.
-var saidOfMatrices = map[string]string{"GammaMvNormal": "SayNormal", "GammaWishartScale": "SayWishart", "GammaWishartInverse": "SayWishartInverse"}
+var saidOfMatrices = map[string]string{"GammaMvNormal": "SayNormal", "InverseGammaMvNormal": "SayNormalCovariance", "GammaWishartScale": "SayWishart", "GammaWishartInverse": "SayWishartInverse"}
 
 // sayOfMatrix adds the message of a distribution of vectors or matrices to natural parameters.
 func (f *chain) sayOfMatrix(t *conditional.Term, method string, times, a, b code.Operand) (code.Operand, code.Operand) {

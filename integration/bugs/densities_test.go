@@ -43,6 +43,16 @@ func TestDensities(t *testing.T) {
 			map[string]float64{"b": 0.5}, map[string]float64{"b": math.Sqrt(0.5)}},
 		{"students", "x[1:2] ~ dmt(m[], P[,], 9)", `{"m": [1, 0], "P": [[2, 0], [0, 1]]}`,
 			map[string]float64{"x[1]": 1, "x[2]": 0}, map[string]float64{"x[1]": math.Sqrt(9. / 7 / 2), "x[2]": math.Sqrt(9. / 7)}},
+		{"counts in part", "for (i in 1:3) { y[i, 1:3] ~ dmulti(p[1:3], n[i]) } p[1:3] ~ ddirch(a[])", `{"a": [1, 2, 1], "n": [10, 6, 10], "y": [[2, 3, 5], [null, null, null], [4, 4, 2]]}`, // given p ~ ddirch(7, 9, 8)
+			map[string]float64{"p[1]": 7. / 24, "y[2,1]": 6 * 7. / 24, "y[2,2]": 6 * 9. / 24, "y[2,3]": 6 * 8. / 24, "y[1,1]": 2, "y[3,2]": 4},
+			map[string]float64{"y[2,1]": math.Sqrt(6 * 7. / 24 * 17 / 24 * 30 / 25)}},
+		{"counts that are read", "y[1:2] ~ dmulti(p[], 5) y2[1:2] ~ dmulti(p[], 5) z ~ dnorm(y[1], 1)", `{"p": [0.5, 0.5], "y": [null, null], "y2": [2, 3], "z": 1}`, // weights 1, 5, 10, .. times normal densities
+			map[string]float64{"y[1]": 1.637062}, map[string]float64{"y[1]": 0.746090}},
+		{"intervals in part", "for (i in 1:4) { t[i] ~ dnorm(0, 1) c[i] ~ dinterval(t[i], l[i]) }", `{"l": [0, 0.5, 1, 1], "c": [1, null, null, 0]}`, // 0.308538 of a normal is above 0.5
+			map[string]float64{"t[1]": math.Sqrt(2 / math.Pi), "t[2]": 0, "c[1]": 1, "c[2]": 0.308538, "c[3]": 0.158655, "c[4]": 0, "t[4]": -0.287600},
+			map[string]float64{"t[1]": math.Sqrt(1 - 2/math.Pi), "t[2]": 1}},
+		{"several cut points in part", "for (i in 1:3) { t[i] ~ dnorm(0, 1) c[i] ~ dinterval(t[i], l[]) }", `{"l": [0, 0.5], "c": [1, null, 2]}`,
+			map[string]float64{"t[1]": 0.244836, "t[2]": 0, "c[2]": 0.808538, "c[3]": 2}, map[string]float64{"t[2]": 1}},
 		{"bare", "w ~ ddirch(a[])", `{"a": [1, 2, 3]}`, map[string]float64{"w[1]": 1. / 6}, map[string]float64{"w[1]": math.Sqrt(5. / 36 / 7)}},
 		{"determinant", "S[1, 1] <- x S[1, 2] <- 0 S[2, 1] <- 0 S[2, 2] <- 2 x ~ dexp(1) d <- logdet(S[,])", `{}`,
 			map[string]float64{"d": math.Ln2 - 0.5772156649}, map[string]float64{"d": math.Pi / math.Sqrt(6)}},

@@ -21,6 +21,20 @@ infer: [x, w, z, s, u, v, m]
 `,
 	Data: `{"A": [[1, 0.2], [0.2, 2]], "y": [[1, 2], [0, -1]], "k": 1.5}`,
 }, {
+	Name: "vectors of Student's t",
+	Model: `model: studentvectors
+algorithm: gibbs
+inputs: {n: range, g: range, A: "matrix(2, 2)", y: {type: "vector(2)[n]", missing: true}, of: "index(g)[n]"}
+program: |
+  T ~ wishart(df = 6, scale = A)
+  k ~ gamma(shape = 3, rate = 0.5)
+  for (j in g) { m[j] ~ mvstudentt(5, [0, 1], scale = A) }
+  for (i in n) { if (i > 0) { y[i] ~ mvstudentt(k, m[of[i]], precision = T) } else { y[i] ~ mvnormal(m[of[i]], precision = T) } }
+  x ~ mvstudentt(k + 1, m[0], precision = T)
+infer: [T, k, m, x, y]
+`,
+	Data: `{"A": [[1, 0.2], [0.2, 2]], "y": [[1, 2], [0, null], [0.5, 1], [null, null]], "g": 2, "of": [0, 1, 1, 0]}`,
+}, {
 	Name: "a chain of vectors",
 	Model: `model: vectorchain
 algorithm: gibbs

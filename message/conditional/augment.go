@@ -67,7 +67,7 @@ func (b *builder) augment() {
 // trial makes the draws without a word of what is wrong.
 func (b *builder) trial() []*Draw {
 	c := &builder{joint: b.joint, program: &Program{Model: b.program.Model, Factors: b.program.Factors, Latents: b.program.Latents, standsFor: b.program.standsFor},
-		definitions: b.definitions, solved: b.solved, augmented: b.augmented, notes: b.notes, copies: b.copies, drawnParts: b.drawnParts}
+		definitions: b.definitions, solved: b.solved, given: b.given, copies: b.copies, drawnParts: b.drawnParts}
 	c.draws()
 	return c.program.Draws
 }
@@ -145,18 +145,6 @@ func isCall(e *model.Expr, fun string) bool {
 // normal density given that.
 func (b *builder) rewrite(a *augmentation) {
 	f := a.factor
-	var dims, at []*model.Expr
-	var ranges []*model.Input
-	for k, l := range f.Loops {
-		size := l.Full
-		if size == nil {
-			size = l.Hi
-		}
-		for d, outer := range f.Loops[:k] {
-			size = size.Subst(outer.Index, &model.Expr{Op: model.OpDim, Type: wholeType, Dim: d, At: f.At})
-		}
-		dims, ranges, at = append(dims, size), append(ranges, l.Index.Range), append(at, model.IndexExpr(l.Index))
-	}
 	base := "y"
 	if f.X.Op == model.OpInput {
 		base = f.X.Input.Name
@@ -168,15 +156,13 @@ func (b *builder) rewrite(a *augmentation) {
 	var w *model.Variable
 	var x *model.Expr
 	if a.by == mcmc.SignedNormal {
-		w = b.latent(base, "Latent", dims, ranges, f.At)
-		x = elementOf(w, at)
+		w, x = b.perInstance(f, base, "Latent")
 		draws.Dist = &model.Dist{Name: a.by, Names: []string{"mean", "positive"}, Args: []*model.Expr{eta, f.X}, At: f.At}
 		given.X = x
 		given.Dist = &model.Dist{Name: "normal", Names: []string{"mean", "precision"}, Args: []*model.Expr{eta, model.Number(1)}, At: f.At}
 		b.notes[w] = fmt.Sprintf("given it %s is normal (Albert and Chib 1993)", f.Text)
 	} else {
-		w = b.latent(base, "Weight", dims, ranges, f.At)
-		x = elementOf(w, at)
+		w, x = b.perInstance(f, base, "Weight")
 		trials := f.Dist.Arg("n")
 		kappa := choose(f.X, half, model.Number(-0.5))
 		if trials != nil {

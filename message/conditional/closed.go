@@ -40,6 +40,7 @@ func Table() []Closed {
 		{"mvnormal", "mean", "", "NormalResidual", "components of the mean are linear in the variable, and the precision is no function of it"},
 		{"mvnormal", "precision", "", "WishartResidual", "also of a number times the matrix"},
 		{"mvnormal", "precision", "", "GammaMvNormal", "the precision is a matrix times a multiple of the variable"},
+		{"mvnormal", "covariance", "", "InverseGammaMvNormal", "the covariance is a matrix times a multiple of the variable"},
 		{"wishart", "x", "", "WishartScale", "also of a number times the matrix"},
 		{"wishart", "x", "", "WishartInverse", ""},
 		{"wishart", "x", "", "GammaWishartScale", "a matrix times a multiple of the variable is drawn"},

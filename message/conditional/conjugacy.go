@@ -214,13 +214,17 @@ func (c *conjugacy) mvNormal() {
 	switch {
 	case !c.one:
 	case c.reads(scale):
-		if precision == nil || !c.free || c.reads(mean) {
+		if !c.free || c.reads(mean) {
 			return
 		}
 		matrix, times := multiple(scale)
-		if factor, power, ok := monomial(times, c.x); ok && power == 1 && !c.reads(matrix) {
+		factor, power, ok := monomial(times, c.x)
+		switch ok = ok && power == 1 && !c.reads(matrix); {
+		case ok && precision == nil:
+			c.say("InverseGammaMvNormal", quotient(model.Number(1), factor), c.factor.X, mean, matrix)
+		case ok:
 			c.say("GammaMvNormal", factor, c.factor.X, mean, matrix)
-		} else if matrix.Key() == c.x.Key() && !c.reads(times) {
+		case precision != nil && matrix.Key() == c.x.Key() && !c.reads(times):
 			c.say("WishartResidual", counting([]*model.Expr{c.factor.X, mean}, times)...)
 		}
 	case c.alone && !c.reads(mean):

@@ -124,7 +124,7 @@ func (b *builder) named(d *Draw) {
 // prior of their own, see unread.
 func (b *builder) there(d *Draw) []*model.Expr {
 	v := d.Variable()
-	guards := absent(v, d.At)
+	guards := append(absent(v, d.At), b.instanceOf(v, d.At)...)
 	if v.Input != nil || v.Type.Kind == model.Real && v.Type.Dimensions == 0 {
 		return guards
 	}

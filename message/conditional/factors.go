@@ -12,7 +12,7 @@ import (
 func Build(j *joint.Joint) (*Program, lang.Diagnostics) {
 	m := j.Model
 	b := &builder{joint: j, Collector: lang.Collector{File: m.File.Name, Origin: m.File.Origin}, program: &Program{Model: m, standsFor: map[*model.Variable]*model.Variable{}, described: map[*model.Variable]description{}},
-		definitions: map[*model.Variable][]*definition{}, computedFrom: map[*model.Variable]map[*model.Variable]bool{}, solved: map[*model.Variable]*definition{}, notes: map[*model.Variable]string{}, copies: map[*model.Variable]*model.Variable{},
+		definitions: map[*model.Variable][]*definition{}, computedFrom: map[*model.Variable]map[*model.Variable]bool{}, solved: map[*model.Variable]*definition{}, given: newGiven(), copies: map[*model.Variable]*model.Variable{},
 		drawnParts: map[*model.Variable]*model.Variable{}, pinned: map[*model.Variable]*definition{}, recurrences: map[*model.Variable]bool{}}
 	b.copied()
 	b.define()
@@ -72,10 +72,7 @@ type builder struct {
 	// sums are the draws of what is summed out, replaced the factors that read it.
 	sums     []*Draw
 	replaced []*Factor
-	// augmented are the variables that factors were given, notes what is to be said of
-	// variables that the model does not have.
-	augmented map[*model.Variable]*augmentation
-	notes     map[*model.Variable]string
+	given
 	// copies are the arrays of what repeats draw, copyIndices the indices of the copies.
 	copies      map[*model.Variable]*model.Variable
 	copyIndices []*model.Index
@@ -90,6 +87,19 @@ type builder struct {
 	selectors []*selector
 	// censored are the variables of which bounds alone are known, with these.
 	censored map[*model.Variable][]*bounding
+}
+
+// given are variables that factors were given: the model does not have them.
+type given struct {
+	// augmented are those by which they have a closed form, mixed the numbers that scale normal vectors, with what they are
+	// elements for, and notes what is to be said of both.
+	augmented map[*model.Variable]*augmentation
+	mixed     map[*model.Variable]*definition
+	notes     map[*model.Variable]string
+}
+
+func newGiven() given {
+	return given{mixed: map[*model.Variable]*definition{}, notes: map[*model.Variable]string{}}
 }
 
 // A swap replaces a loop index.
@@ -139,10 +149,10 @@ func (b *builder) factor(of *joint.Statement) {
 				WithHint("write the statement in a for loop, with an entry for each copy")
 			return
 		}
-		b.add(f)
+		b.density(f)
 	case joint.Observed:
 		f.X, f.Dist = b.inline(x), b.dist(s.Dist)
-		b.add(f)
+		b.density(f)
 	case joint.Defined:
 		if b.halfDrawn(of) {
 			f.X = b.inline(x)
@@ -243,9 +253,7 @@ func (b *builder) dist(d *model.Dist) *model.Dist {
 func (b *builder) add(f *Factor) {
 	f.implied()
 	f.softmax()
-	random := false
-	f.exprs(func(e *model.Expr) { random = random || readsDrawn(e) })
-	if !random {
+	if !f.readsDrawn() {
 		if f.ofVariables || b.whole && f.Holds == nil {
 			b.program.Certain = append(b.program.Certain, f)
 		}

@@ -72,7 +72,7 @@ type Refusal struct {
 func BuildGaussian(j *joint.Joint) (*Gaussian, *Refusal) {
 	m := j.Model
 	b := &builder{joint: j, whole: true, Collector: lang.Collector{File: m.File.Name, Origin: m.File.Origin}, program: &Program{Model: m, standsFor: map[*model.Variable]*model.Variable{}, described: map[*model.Variable]description{}},
-		definitions: map[*model.Variable][]*definition{}, computedFrom: map[*model.Variable]map[*model.Variable]bool{}, solved: map[*model.Variable]*definition{}, notes: map[*model.Variable]string{}, copies: map[*model.Variable]*model.Variable{},
+		definitions: map[*model.Variable][]*definition{}, computedFrom: map[*model.Variable]map[*model.Variable]bool{}, solved: map[*model.Variable]*definition{}, given: newGiven(), copies: map[*model.Variable]*model.Variable{},
 		drawnParts: map[*model.Variable]*model.Variable{}, pinned: map[*model.Variable]*definition{}}
 	for _, v := range m.Variables {
 		if v.Random && !v.Derived && !predicted(j, v) && !maybeCensored(j, v) && !maybeSelector(j, v) && (v.Type.Kind != model.Real || v.Input != nil || v.Data != nil || len(v.Repeats) > 0 || len(v.Home) > 0) {

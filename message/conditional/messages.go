@@ -31,6 +31,7 @@ var messageFamily = map[string]string{
 	"WishartInverse":       "wishart",
 	"WishartResidual":      "wishart",
 	"GammaMvNormal":        "gamma",
+	"InverseGammaMvNormal": "inversegamma",
 	"GammaWishartScale":    "gamma",
 	"GammaWishartInverse":  "gamma",
 	"GivenWishart":         "wishart",

@@ -96,12 +96,15 @@ func (o *operands) say(m *conditional.Message, a, b float64) (float64, float64) 
 		return operators.InverseGammaResidual(a, b, arg(0), arg(1))
 	case "InverseGammaScale":
 		return operators.InverseGammaScale(a, b, arg(0), arg(1))
-	case "GammaMvNormal":
-		x, mean, precision := o.Vector(m.Args[1]), o.Vector(m.Args[2]), o.Vector(m.Args[3])
+	case "GammaMvNormal", "InverseGammaMvNormal":
+		x, mean, matrix := o.Vector(m.Args[1]), o.Vector(m.Args[2]), o.Vector(m.Args[3])
 		if o.Err != nil {
 			return a, b
 		}
-		return o.c.vector.SayNormal(a, b, arg(0), x, mean, precision)
+		if m.Operator == "InverseGammaMvNormal" {
+			return o.c.vector.SayNormalCovariance(a, b, arg(0), x, mean, matrix)
+		}
+		return o.c.vector.SayNormal(a, b, arg(0), x, mean, matrix)
 	case "GammaWishartScale", "GammaWishartInverse":
 		x, scale := o.Vector(m.Args[2]), o.Vector(m.Args[3])
 		switch {
