@@ -78,6 +78,11 @@ func (w *wordsPrinter) steps(list []schedule.Step) {
 				text += fmt.Sprintf("  (line %d)", u.At.Line)
 			}
 			w.line(text)
+			if u.Gaussian != nil && u.Kind == message.Integrate {
+				for _, text := range u.Gaussian.Cost() {
+					w.line("  " + text)
+				}
+			}
 			w.named(u)
 		case *schedule.Loop:
 			way := "forward"

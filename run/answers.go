@@ -97,6 +97,9 @@ func (r *Result) joint(c *mpc.Compilation, j *model.JointAnswer) (*jointNormal, 
 		if d, normal := m.Message().(dist.Normal); normal && d.IsProper() {
 			return m.Mean, d.Variance(), nil // to the bit, which a square of the root is not
 		}
+		if m.Known() && !m.Truth {
+			return m.Mean, 0, nil // as an entry that may be missing and is there
+		}
 		if m.Draws != nil && m.P == nil && !m.Truth {
 			return m.Mean, m.SD * m.SD, nil
 		}

@@ -39,7 +39,7 @@ func (r *Result) writeJoint(c *mpc.Compilation, set *data.Set, path string, ours
 		return err
 	}
 	if !ours {
-		r.warnOfNotDrawn(c, columns)
+		r.warnOfNotDrawn(c, set, columns)
 	}
 	file, err := createFor(path)
 	if err != nil {
@@ -113,11 +113,14 @@ func indexOf(text string) (index []int) {
 }
 
 // warnOfNotDrawn says which variables that are asked for have no column of draws.
-func (r *Result) warnOfNotDrawn(c *mpc.Compilation, columns []string) {
+func (r *Result) warnOfNotDrawn(c *mpc.Compilation, set *data.Set, columns []string) {
 	for _, v := range c.Model.Infer {
 		has := func(column string) bool {
 			name, _, _ := strings.Cut(column, "[")
 			return name == v.Name
+		}
+		if v.Input != nil && !set.Some(v.Input) {
+			continue // all of it is in the data
 		}
 		if !slices.Contains(c.Besides, v) && !slices.ContainsFunc(columns, has) {
 			r.Warnings = append(r.Warnings, fmt.Sprintf("%s is not among the draws: the joint posterior is that of what it is summed out of; algorithm: gibbs draws it", v.Name))

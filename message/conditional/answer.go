@@ -77,6 +77,11 @@ func (g *Gaussian) answers(b *builder) *Refusal {
 			return no
 		}
 	}
+	for _, d := range g.Parts() {
+		if v := d.Variable(); v.Input != nil && slices.Contains(g.Model.Infer, v) {
+			g.Predictions = append(g.Predictions, &Around{Variable: v})
+		}
+	}
 	for _, j := range g.Model.Joints {
 		for _, v := range j.Parts {
 			if a := g.Answered(v); j.Whole && (a == nil || a.Kind != Sum) {

@@ -75,12 +75,13 @@ func BuildGaussian(j *joint.Joint) (*Gaussian, *Refusal) {
 		definitions: map[*model.Variable][]*definition{}, computedFrom: map[*model.Variable]map[*model.Variable]bool{}, solved: map[*model.Variable]*definition{}, given: newGiven(), copies: map[*model.Variable]*model.Variable{},
 		drawnParts: map[*model.Variable]*model.Variable{}, pinned: map[*model.Variable]*definition{}}
 	for _, v := range m.Variables {
-		if v.Random && !v.Derived && !predicted(j, v) && !maybeCensored(j, v) && !maybeSelector(j, v) && (v.Type.Kind != model.Real || v.Input != nil || v.Data != nil || len(v.Repeats) > 0 || len(v.Home) > 0) {
+		if v.Random && !v.Derived && !predicted(j, v) && !maybeCensored(j, v) && !maybeSelector(j, v) && !isResponse(j, v) && (v.Type.Kind != model.Real || v.Input != nil || v.Data != nil || len(v.Repeats) > 0 || len(v.Home) > 0) {
 			return nil, &Refusal{At: v.At, Text: v.Name + " is neither a normal number nor a hyperparameter"}
 		}
 	}
 	b.copied()
 	b.define()
+	b.unsplit()
 	b.equations()
 	for _, s := range j.Statements {
 		b.factor(s)
@@ -88,6 +89,7 @@ func BuildGaussian(j *joint.Joint) (*Gaussian, *Refusal) {
 	if len(b.pinned) > 0 {
 		b.unread()
 	}
+	b.entries()
 	if list := b.List(); list.HasErrors() {
 		return nil, &Refusal{At: list[0].Pos, Text: list[0].Message}
 	}
@@ -387,6 +389,9 @@ func (g *Gaussian) Rows() []*Row   { return g.Normals.Block.Rows }
 // Fixed tells whether a row is the prior of a normal by itself: about a number, of a precision that no variable has a part
 // in.
 func (g *Gaussian) Fixed(r *Row) bool {
+	if f := r.Term.Factor; f.Unread && f.Drawn.Variable.Input != nil {
+		return false // of an entry that the data have
+	}
 	if r.Site != nil || r.Given != nil || r.Wide || r.Term.Dist.Flat() || r.Term.Factor.Drawn == nil || len(r.Slopes) != 1 || r.Precision.Random {
 		return false
 	}

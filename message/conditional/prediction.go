@@ -146,7 +146,7 @@ func (g *Gaussian) predict(b *builder, v *model.Variable) *Refusal {
 	return nil
 }
 
-// An Around is such a variable with what draws its elements, given all others.
+// An Around is such a variable with what draws its elements, given all others: nothing of one that is a normal as all others.
 type Around struct {
 	Variable *model.Variable
 	Terms    []*Term
@@ -184,7 +184,9 @@ func (p *Around) drawable() bool {
 func (g *Gaussian) Drawable() []*model.Variable {
 	list := g.Jointly()
 	for _, p := range g.Predictions {
-		list = append(list, p.Variable)
+		if len(p.Terms) > 0 {
+			list = append(list, p.Variable)
+		}
 	}
 	slices.SortStableFunc(list, func(a, b *model.Variable) int { return a.ID - b.ID })
 	return list
