@@ -68,6 +68,9 @@ func gammaLowerSeries(a, x float64) float64 {
 // fraction DLMF 8.9.2 in its even form, evaluated by Steed's method. It
 // converges for x > 0 and every a, fast when x > a + 1 or a is negative.
 func gammaUpperFraction(a, x float64) float64 {
+	if x > 1e17*(1+math.Abs(a)) {
+		return 1 / x // DLMF 8.11.2; the fraction has too few digits where 1/x is no normal number
+	}
 	b := x + 1 - a
 	d := 1 / b
 	h, delta := d, d
