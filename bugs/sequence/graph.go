@@ -41,6 +41,9 @@ func NewGraph(p *bugs.Program, kinds Kinds) (*Graph, lang.Diagnostics) {
 	}
 	g.kinds = Kinds{}
 	for n, k := range kinds {
+		if k == Part && defined[n] == nil {
+			k = All // what no statement gives a value is not read where it is missing
+		}
 		g.kinds[n] = k
 	}
 	for _, s := range g.Statements {

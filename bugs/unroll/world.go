@@ -325,10 +325,19 @@ func (w *World) reads(e bugs.Expr, env Env) bool {
 		if _, ok := env[r.Name]; ok && r.Subs == nil {
 			return
 		}
-		x := w.data[r.Name]
-		some = some || x == nil || x.HasMissing()
+		some = some || w.lacks(r, env)
 	})
 	return some
+}
+
+// lacks tells whether a name, or the elements of it that are read, have no values in the data.
+func (w *World) lacks(r *bugs.Ref, env Env) bool {
+	x := w.data[r.Name]
+	if x == nil || !x.HasMissing() || w.arrays[r.Name] != nil {
+		return x == nil || x.HasMissing()
+	}
+	_, _, err := w.inspector(env).ref(r) // of what no statement gives a value
+	return err != nil
 }
 
 // Name is the name of an element, as x[1,2].

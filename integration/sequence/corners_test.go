@@ -32,6 +32,9 @@ for (i in 10:2) { x[i] <- x[i - 1] + 1 }`, `{}`},
 x[1] ~ dnorm(0, 1)`, `{}`},
 	{"reversal", `for (i in 1:N) { x[i] ~ dnorm(0.8 * x[i + 1], 1) }
 x[N + 1] ~ dnorm(0, 1)`, `{"N": 5}`},
+	// What no statement defines is not read where it is missing: the parent of the root.
+	{"missing_root", `for (i in 2:N) { x[i] ~ dnorm(x[q[i]], 1) }
+x[1] ~ dnorm(0, 1)`, `{"N": 4, "q": [null, 1, 1, 2]}`},
 	// Sizes may have any name of BUGS.
 	{"names_of_sizes", `for (i in 1:N) { x[i] ~ dnorm(x[i + 2 * least - 3], 1) }
 x[N + 1] ~ dnorm(0, 1)
