@@ -21,7 +21,8 @@ program: |
   a ~ normal(0, sd = 2)
   for (j in group) { u[j] ~ normal(0, sd = 1) }
   for (i in n) { y[i] ~ normal(a + u[g[i]] + 0.3 * x[i], sd = 0.5) }
-infer: [a, y, "y[5] - y[6]", "y[5] > y[6]", "y[5] - y[4]", "sum(y[i] : i in n)", "exp(0.5 * (y[5] + y[6]))", "y[5] * y[6]", "joint(y[5], 2 * y[6] - a)"]
+  for (i in n) { r[i] = exp(y[i] - a) }
+infer: [a, y, r, "y[5] - y[6]", "y[5] > y[6]", "y[5] - y[4]", "sum(y[i] : i in n)", "exp(0.5 * (y[5] + y[6]))", "y[5] * y[6]", "joint(y[5], 2 * y[6] - a)"]
 `
 	g := []int{0, 0, 0, 1, 1, 2, 2, 2}
 	x := []float64{1, 2, 3, 1, 2, 1, 2, 3}
@@ -94,6 +95,17 @@ infer: [a, y, "y[5] - y[6]", "y[5] > y[6]", "y[5] - y[4]", "sum(y[i] : i in n)",
 		}
 		if err := r.Posteriors["joint(y[5], 2 * y[6] - a)"].Decode(&joint); err != nil {
 			t.Fatal(err)
+		}
+		for i, w := range map[int]map[int]float64{5: {5: 1, 8: -1}, 4: {8: -1}} { // of an entry that is missing, and of one that is there
+			mean, variance := moments(w)
+			if i == 4 {
+				mean += y[4]
+			}
+			entry, _ := r.Posteriors["r"].At(i)
+			list, err := entry.Marginals()
+			if err != nil || math.Abs(list[0].Mean-math.Exp(mean+variance/2)) > 0.01*list[0].Mean {
+				t.Errorf("r[%d] is %v, %v, want a mean of %v", i, list, err, math.Exp(mean+variance/2))
+			}
 		}
 		m, v := moments(map[int]float64{6: 2, 8: -1})
 		for k, x := range [][2]float64{{joint.Mean[0], a}, {joint.Mean[1], m}, {joint.Covariance[0][0], p}, {joint.Covariance[1][1], v}, {joint.Covariance[0][1], 2*c - cov[5][8]}} {

@@ -82,15 +82,18 @@ func (b *builder) unsplit() {
 		if whole == nil || slices.ContainsFunc(list, func(d *definition) bool { return d.at != whole.at }) {
 			continue
 		}
-		b.definitions[v] = []*definition{whole}
+		for _, d := range list { // those of missing entries run over nothing where none is missing
+			if sizes := slices.ContainsFunc(d.loops, func(l *model.Loop) bool { _, some := l.Hi.Where(); return some != nil }); !sizes {
+				whole.loops = d.loops
+				b.definitions[v] = []*definition{whole}
+				break
+			}
+		}
 	}
 }
 
 // byEntry is a definition that holds where all entries are missing that it reads as one of all data; nil of another.
 func (d *definition) byEntry(response map[*model.Variable]bool) *definition {
-	if len(d.loops) > 0 {
-		return nil // which runs over nothing where none is missing
-	}
 	one := *d
 	one.guards = nil
 	entries := map[string]bool{}
