@@ -3,9 +3,9 @@ package replay
 import (
 	"fmt"
 
-	"mpc/bugs"
 	"mpc/bugs/sequence"
 	"mpc/bugs/unroll"
+	"mpc/lang"
 )
 
 // Check replays a sequential program on the program of the text written out for its data. The
@@ -27,8 +27,8 @@ func Check(p *sequence.Program, w *unroll.World) error {
 	}
 	defined := make([]bool, w.Size())
 	left := len(all)
-	err = Run(p, w, func(r *bugs.Relation, env unroll.Env) error {
-		t := w.Text(&unroll.Instance{Stmt: r, Env: env})
+	err = run(p, w, func(n *sequence.Do, env unroll.Env) error {
+		t := w.Text(&unroll.Instance{Stmt: n.Stmt, Env: env})
 		list := waiting[t]
 		if len(list) == 0 {
 			return fmt.Errorf("%s: the text has no such statement, or it has run already", t)
@@ -57,11 +57,19 @@ func Check(p *sequence.Program, w *unroll.World) error {
 	}
 	for _, in := range all {
 		if t := w.Text(in); len(waiting[t]) > 0 {
-			return fmt.Errorf("%s does not run", t)
+			return &LeftOut{in.Stmt.At, t}
 		}
 	}
 	return nil
 }
+
+// LeftOut is a statement that a sequential program does not run, by its place in the program of the text.
+type LeftOut struct {
+	At   lang.Pos
+	Text string // of the first instance
+}
+
+func (e *LeftOut) Error() string { return e.Text + " does not run" }
 
 // Simulate draws all elements in the order of a sequential program. The bits are those of
 // World.Unrolled, as streams of random numbers belong to elements.
