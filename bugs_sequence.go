@@ -85,6 +85,12 @@ func (o SequenceOptions) refused(path string, w *unroll.World, err error) lang.D
 		Hint: "mpc sequence " + path + " prints one that is"}
 	var at *replay.Error
 	var out *replay.LeftOut
+	var mark *replay.MarkError
+	if errors.As(err, &mark) {
+		errors.As(err, &at)
+		d.Pos, d.Code, d.Message, d.Hint = at.At, lang.CodeContradiction, mark.Message, mark.Hint
+		return lang.Diagnostics{d}
+	}
 	switch {
 	case errors.As(err, &at):
 		err, d.Pos = at.Err, at.At

@@ -35,6 +35,9 @@ func Check(p *sequence.Program, w *unroll.World) error {
 		}
 		in := list[0]
 		waiting[t] = list[1:]
+		if err := marked(n, in, w); err != nil {
+			return err
+		}
 		left--
 		for _, x := range in.Reads {
 			if !defined[x] {
@@ -59,6 +62,27 @@ func Check(p *sequence.Program, w *unroll.World) error {
 		if t := w.Text(in); len(waiting[t]) > 0 {
 			return &LeftOut{in.Stmt.At, t}
 		}
+	}
+	return nil
+}
+
+// A MarkError is ~ before what is observed, or ≂ before what is not.
+type MarkError struct{ Message, Hint string }
+
+func (e *MarkError) Error() string { return e.Message }
+
+// marked compares ~ and ≂ of a statement with the data.
+func marked(n *sequence.Do, in *unroll.Instance, w *unroll.World) error {
+	observed, err := w.Observed(in)
+	if err != nil {
+		return err
+	}
+	some := "where only some are observed, write if (missing(x)) { the statement with ~ } else { it with ≂ }"
+	switch {
+	case n.Role == sequence.Draw && len(observed) > 0:
+		return &MarkError{fmt.Sprintf("~ draws, and %s is observed here: ≂ is right", w.Name(observed[0])), some}
+	case n.Role == sequence.Observe && len(in.Writes) > 0:
+		return &MarkError{fmt.Sprintf("≂ observes, and no data give %s: ~ is right", w.Name(in.Writes[0])), some}
 	}
 	return nil
 }
