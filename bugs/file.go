@@ -259,6 +259,7 @@ func (t *translator) writeInputs(f *lang.File, read map[string]bool) {
 		if !slices.ContainsFunc(f.Inputs, func(in *lang.Input) bool { return in.Name.Name == t.name(n) }) {
 			continue // a size of what is written element by element
 		}
+		t.finite(n, a)
 		if t.shift[n] {
 			c := *a
 			c.Values = append([]float64{}, a.Values...)
