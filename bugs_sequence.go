@@ -74,9 +74,23 @@ func SequenceBUGS(path string, opt BUGSOptions, o SequenceOptions) (*BUGSSequenc
 	if err := replay.Check(p, w); err != nil && o.Read != "" {
 		return nil, nil, o.refused(path, w, err)
 	} else if err != nil {
+		if wrong := s.otherSize(err); wrong != nil {
+			return nil, nil, append(d, *wrong)
+		}
 		return nil, nil, fmt.Errorf("the sequential program that was found is wrong, which is a mistake of mpc: %w", err)
 	}
 	return s, d, nil
+}
+
+// otherSize is the error of data that have fewer elements of an array than the program; nil where err is another one.
+func (s *BUGSSequence) otherSize(err error) *lang.Diagnostic {
+	var mark *replay.MarkError
+	if !errors.As(err, &mark) || s.Data[mark.Name] == nil {
+		return nil
+	}
+	return &lang.Diagnostic{Severity: lang.Error, File: s.Source.Name, Pos: mark.At, Code: lang.CodeIndex,
+		Message: fmt.Sprintf("%s has %d elements in the data, and statements of it reach further", mark.Name, len(s.Data[mark.Name].Values)),
+		Hint:    "compare the bounds of its loops with the data"}
 }
 
 // refused says why a program that was read is no order of the program: at its line, or, of what it leaves out, at the statement.

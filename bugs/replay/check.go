@@ -67,7 +67,11 @@ func Check(p *sequence.Program, w *unroll.World) error {
 }
 
 // A MarkError is ~ before what is observed, or ≂ before what is not.
-type MarkError struct{ Message, Hint string }
+type MarkError struct {
+	At            lang.Pos // of the statement, in the program of the text
+	Name          string   // of what it is of
+	Message, Hint string
+}
 
 func (e *MarkError) Error() string { return e.Message }
 
@@ -80,9 +84,9 @@ func marked(n *sequence.Do, in *unroll.Instance, w *unroll.World) error {
 	some := "where only some are observed, write if (missing(x)) { the statement with ~ } else { it with ≂ }"
 	switch {
 	case n.Role == sequence.Draw && len(observed) > 0:
-		return &MarkError{fmt.Sprintf("~ draws, and %s is observed here: ≂ is right", w.Name(observed[0])), some}
+		return &MarkError{in.Stmt.At, in.Stmt.Target.Name, fmt.Sprintf("~ draws, and %s is observed here: ≂ is right", w.Name(observed[0])), some}
 	case n.Role == sequence.Observe && len(in.Writes) > 0:
-		return &MarkError{fmt.Sprintf("≂ observes, and no data give %s: ~ is right", w.Name(in.Writes[0])), some}
+		return &MarkError{in.Stmt.At, in.Stmt.Target.Name, fmt.Sprintf("≂ observes, and no data give %s: ~ is right", w.Name(in.Writes[0])), some}
 	}
 	return nil
 }
