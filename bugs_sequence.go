@@ -102,7 +102,7 @@ func (o SequenceOptions) refused(path string, w *unroll.World, err error) lang.D
 	var mark *replay.MarkError
 	if errors.As(err, &mark) {
 		errors.As(err, &at)
-		d.Pos, d.Code, d.Message, d.Hint = at.At, lang.CodeContradiction, mark.Message, mark.Hint
+		d.Pos, d.Message, d.Hint = at.At, mark.Message, mark.Hint
 		return lang.Diagnostics{d}
 	}
 	switch {

@@ -7,11 +7,12 @@ import (
 	"mpc/lang"
 )
 
-// finite reports a number of the model's data that the program computes and that is infinite, with the values of the indices there.
-// What is only read on the way to other numbers may be so.
-func (t *translator) finite(name string, a *Array) {
+// finite is the values of an input of the model. It reports one that the program computes and that is infinite, with the
+// values of the indices there. What is only read on the way to other numbers may be so.
+func (t *translator) finite(name string) *Array {
+	a := t.values.data[name]
 	if !t.known[name] || t.given[name] != nil || !slices.ContainsFunc(a.Values, isInfinite) {
-		return
+		return a
 	}
 	for _, s := range t.all {
 		if s.Dist != nil || s.Target.Name != name {
@@ -31,9 +32,10 @@ func (t *translator) finite(name string, a *Array) {
 			return nil
 		})
 		if found {
-			return
+			break
 		}
 	}
+	return a
 }
 
 func isInfinite(x float64) bool { return math.IsInf(x, 0) }
