@@ -72,12 +72,49 @@ func SequenceBUGS(path string, opt BUGSOptions, o SequenceOptions) (*BUGSSequenc
 		return nil, nil, append(d, w.Diagnose(err)...)
 	}
 	if err := replay.Check(p, w); err != nil && o.Read != "" {
-		return nil, nil, lang.Diagnostics{{Severity: lang.Error, File: o.Read, Pos: lang.Pos{Line: 1, Col: 1}, Code: lang.CodeUndefined,
-			Message: "this is no order of " + path + ": " + err.Error(), Hint: "mpc sequence " + path + " prints one that is"}}
+		return nil, nil, o.refused(path, w, err)
 	} else if err != nil {
+		if wrong := s.otherSize(err); wrong != nil {
+			return nil, nil, append(d, *wrong)
+		}
 		return nil, nil, fmt.Errorf("the sequential program that was found is wrong, which is a mistake of mpc: %w", err)
 	}
 	return s, d, nil
+}
+
+// otherSize is the error of data that have fewer elements of an array than the program; nil where err is another one.
+func (s *BUGSSequence) otherSize(err error) *lang.Diagnostic {
+	var mark *replay.MarkError
+	if !errors.As(err, &mark) || s.Data[mark.Name] == nil {
+		return nil
+	}
+	return &lang.Diagnostic{Severity: lang.Error, File: s.Source.Name, Pos: mark.At, Code: lang.CodeIndex,
+		Message: fmt.Sprintf("%s has %d elements in the data, and statements of it reach further", mark.Name, len(s.Data[mark.Name].Values)),
+		Hint:    "compare the bounds of its loops with the data"}
+}
+
+// refused says why a program that was read is no order of the program: at its line, or, of what it leaves out, at the statement.
+func (o SequenceOptions) refused(path string, w *unroll.World, err error) lang.Diagnostics {
+	d := lang.Diagnostic{Severity: lang.Error, File: o.Read, Pos: lang.Pos{Line: 1, Col: 1}, Code: lang.CodeUndefined,
+		Hint: "mpc sequence " + path + " prints one that is"}
+	var at *replay.Error
+	var out *replay.LeftOut
+	var mark *replay.MarkError
+	if errors.As(err, &mark) {
+		errors.As(err, &at)
+		d.Pos, d.Message, d.Hint = at.At, mark.Message, mark.Hint
+		return lang.Diagnostics{d}
+	}
+	switch {
+	case errors.As(err, &at):
+		err, d.Pos = at.Err, at.At
+	case errors.As(err, &out):
+		d.File, d.Pos = path, out.At
+		d.Message = fmt.Sprintf("%s is no order of this: %s there", o.Read, err)
+		return lang.Diagnostics{d}
+	}
+	d.Message = "this is no order of " + path + ": " + w.Diagnose(err)[0].Message
+	return lang.Diagnostics{d}
 }
 
 // program finds a sequential program, or reads it.

@@ -56,6 +56,9 @@ func Constants(prog *Program, data Data) (values Data, sizes map[string][]int, d
 	if t.values.run(); t.HasErrors() {
 		return nil, nil, t.List()
 	}
+	if t.notLarge(); t.HasErrors() {
+		return nil, nil, t.List()
+	}
 	return values, t.bareSizes(), t.List()
 }
 

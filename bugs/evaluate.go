@@ -101,6 +101,9 @@ func (v *evaluation) loops(s *site, f func() *unknown) (left *unknown) {
 			return bad
 		}
 		var first *unknown
+		if hi-lo >= maxSteps {
+			*v.steps = maxSteps // before any of them is looked at
+		}
 		for i := lo; i <= hi; i++ {
 			if *v.steps++; *v.steps > maxSteps {
 				v.report.Errorf(l.At, lang.CodeTooLarge, "the loops around this have more iterations than can be looked at here, %d in all", maxSteps)

@@ -255,10 +255,10 @@ func (t *translator) writeInputs(f *lang.File, read map[string]bool) {
 		return in.Type.Base == "range" && !sizes(f.Inputs)[in.Name.Name] && !read[in.Name.Name]
 	})
 	for _, n := range names {
-		a := t.values.data[n]
 		if !slices.ContainsFunc(f.Inputs, func(in *lang.Input) bool { return in.Name.Name == t.name(n) }) {
 			continue // a size of what is written element by element
 		}
+		a := t.finite(n)
 		if t.shift[n] {
 			c := *a
 			c.Values = append([]float64{}, a.Values...)

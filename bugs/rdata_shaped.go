@@ -7,6 +7,7 @@ import "math"
 func (r *rReader) shaped(fun rToken) (a *Array, rows bool) {
 	a = &Array{}
 	var list, dim []float64
+	var seen []string // the arguments before
 	given, rowCount, columnCount := false, math.NaN(), math.NaN()
 	for !r.failed && !r.takes(")") {
 		key := ""
@@ -20,10 +21,14 @@ func (r *rReader) shaped(fun rToken) (a *Array, rows bool) {
 				*to = part[0]
 			}
 		}
+		if key == "" && given {
+			key = positional(fun.text, len(seen))
+		}
+		seen = append(seen, key)
 		switch key {
 		case "", ".Data", "data":
 			if given && key == "" {
-				r.fail("structure has its numbers already: write .Dim = c(...)")
+				r.fail("%s has its numbers already: write .Dim = c(...)", fun.text).WithHint("write structure(c(...), .Dim = c(2, 3)), or matrix(c(...), 2, 3)")
 				return a, false
 			}
 			list, _ = r.numbers()
@@ -77,6 +82,15 @@ func (r *rReader) shaped(fun rToken) (a *Array, rows bool) {
 	}
 	a.fill(list)
 	return a, rows && fun.text == "structure" && len(a.Dim) > 1
+}
+
+// positional is the name of an argument of matrix and array that is given without one, by how many stand before it.
+func positional(fun string, before int) string {
+	names := map[string][]string{"matrix": {"data", "nrow", "ncol", "byrow", "dimnames"}, "array": {"data", "dim", "dimnames"}}[fun]
+	if before < len(names) {
+		return names[before]
+	}
+	return ""
 }
 
 // matrixDim are the dimensions of a matrix of n numbers. What is not given is NaN: one column, then, or what the other one leaves.

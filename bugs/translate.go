@@ -100,7 +100,7 @@ func Translate(prog *Program, data Data, opt Options) (*Translation, lang.Diagno
 	for _, m := range asked {
 		t.out.asked[m.name] = append(t.out.asked[m.name], m)
 	}
-	steps := []func(){t.singles, t.compose, func() { opt.Inits = t.transpose(opt.Inits) }, t.check, t.fixed, t.evaluate, t.bare, t.totals, t.settle, t.classify, t.shapes, t.subscripts, t.parametersOf, t.observed, t.knownMatrices, t.cycles, t.chains, func() { t.withinSizes(asked) }, func() { t.write(opt) }, t.somethingRandom}
+	steps := []func(){t.singles, t.compose, func() { opt.Inits = t.transpose(opt.Inits) }, t.check, t.fixed, t.evaluate, t.notLarge, t.bare, t.totals, t.settle, t.classify, t.shapes, t.subscripts, t.parametersOf, t.observed, t.knownMatrices, t.cycles, t.chains, func() { t.withinSizes(asked) }, func() { t.write(opt) }, t.somethingRandom}
 	for _, step := range steps {
 		if step(); t.HasErrors() {
 			return nil, t.List()

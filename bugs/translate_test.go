@@ -248,6 +248,13 @@ func TestRefused(t *testing.T) {
 		{"y ~ dnorm(inprod(x[], b[]), 1) for (k in 1:3) { b[k] ~ dnorm(0, 1) }", `{"y": 1, "x": [1, 2]}`, "b[] has 3 elements, and x[] beside it has 2"},
 		{"y ~ dnorm(sum(x[1:2] * b[1:3]), 1) for (k in 1:3) { b[k] ~ dnorm(0, 1) }", `{"y": 1, "x": [1, 2]}`, "b[1:3] has 3 elements, and x[1:2] beside it has 2"},
 		{"for (i in 1:2) { i ~ dnorm(0, 1) }", `{}`, "i is the index of a loop"},
+		{"y[1000000000] ~ dnorm(m, 1) m ~ dnorm(0, 1)", `{}`, "1:1: error: y has 1000000000 elements, and an array has at most 50000000 [too-large]"},
+		{"m ~ dnorm(0, 1) y[k] ~ dnorm(m, 1)", `{"k": 1000000000}`, "1:17: error: y has 1000000000 elements"},
+		{"for (i in 1:N) { y[i] ~ dnorm(m, 1) } m ~ dnorm(0, 1)", `{"N": 1000000000}`, "1:18: error: y has 1000000000 elements"},
+		{"for (i in 1:N) { for (j in 1:N) { y[N - i + 1, j] <- m } } m ~ dnorm(0, 1)", `{"N": 100000}`, "y has 10000000000 elements"},
+		{"for (i in 1:N) { x[i] <- 1 } m ~ dnorm(x[1], 1)", `{"N": 1000000000}`, "the loops around this have more iterations"},
+		{"data { for (i in 1:2) { z[i] <- 1 / y[i] } } model { for (i in 1:2) { z[i] ~ dnorm(m, 1) } m ~ dnorm(0, 1) }", `{"y": [2, 0]}`,
+			"error: 1 / y[i] is infinite, at i = 2 [not-finite]"},
 	} {
 		got, d, _ := translated(t, x.src, x.data, BUGS)
 		if got != "" || !strings.Contains(d, x.want) {

@@ -1,24 +1,30 @@
 package replay
 
 import (
+	"errors"
 	"fmt"
 	"math"
 
 	"mpc/bugs"
 	"mpc/bugs/sequence"
 	"mpc/bugs/unroll"
+	"mpc/lang"
 )
 
 // runner goes through a sequential program.
 type runner struct {
 	world *unroll.World
 	env   unroll.Env
-	do    func(*bugs.Relation, unroll.Env) error
+	do    func(*sequence.Do, unroll.Env) error
 }
 
 // Run calls do for each statement in the order of the program, with the values of indices. What
 // data decide is read here: tests, and the order of levels.
 func Run(p *sequence.Program, w *unroll.World, do func(*bugs.Relation, unroll.Env) error) error {
+	return run(p, w, func(n *sequence.Do, env unroll.Env) error { return do(n.Stmt, env) })
+}
+
+func run(p *sequence.Program, w *unroll.World, do func(*sequence.Do, unroll.Env) error) error {
 	r := &runner{w, unroll.Env{}, do}
 	return r.list(p.Body)
 }
@@ -26,16 +32,35 @@ func Run(p *sequence.Program, w *unroll.World, do func(*bugs.Relation, unroll.En
 func (r *runner) list(list []sequence.Node) error {
 	for _, n := range list {
 		if err := r.node(n); err != nil {
-			return err
+			return placed(n, err)
 		}
 	}
 	return nil
 }
 
+// An Error is a mistake at a node of a program that was read.
+type Error struct {
+	At  lang.Pos
+	Err error
+}
+
+func (e *Error) Error() string { return e.Err.Error() }
+
+func (e *Error) Unwrap() error { return e.Err }
+
+// placed gives an error the place of a node, if the node has one and the error none of a node inside.
+func placed(n sequence.Node, err error) error {
+	var inner *Error
+	if at := n.Place(); at.IsKnown() && !errors.As(err, &inner) {
+		return &Error{at, err}
+	}
+	return err
+}
+
 func (r *runner) node(n sequence.Node) error {
 	switch n := n.(type) {
 	case *sequence.Do:
-		return r.do(n.Stmt, r.env)
+		return r.do(n, r.env)
 	case *sequence.Loop:
 		return r.loop(n)
 	case *sequence.If:
@@ -137,9 +162,10 @@ func (r *runner) test(t sequence.Test, k int) (bool, error) {
 // levels runs statements in an order of their elements: those of a level need only earlier levels.
 func (r *runner) levels(n *sequence.Levels) error {
 	var list []*unroll.Instance
-	inner := &runner{r.world, r.env, func(s *bugs.Relation, env unroll.Env) error {
-		in, err := r.world.Instance(s, env)
-		list = append(list, in)
+	of := map[*unroll.Instance]*sequence.Do{}
+	inner := &runner{r.world, r.env, func(n *sequence.Do, env unroll.Env) error {
+		in, err := r.world.Instance(n.Stmt, env)
+		list, of[in] = append(list, in), n
 		return err
 	}}
 	if err := inner.list(n.Body); err != nil {
@@ -151,8 +177,8 @@ func (r *runner) levels(n *sequence.Levels) error {
 	}
 	for _, level := range leveled(ordered) {
 		for _, in := range level {
-			if err := r.do(in.Stmt, in.Env); err != nil {
-				return err
+			if err := r.do(of[in], in.Env); err != nil {
+				return placed(of[in], err)
 			}
 		}
 	}

@@ -3,8 +3,11 @@ package sequence
 import (
 	"fmt"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"mpc/bugs"
+	"mpc/lang"
 )
 
 // A SyntaxError is what a line of a program cannot be.
@@ -76,6 +79,12 @@ func (p *parser) block(depth int) ([]Node, string, error) {
 	return list, strings.TrimSpace(p.lines[p.at]), nil
 }
 
+// place is where the text of the present line begins.
+func (p *parser) place() lang.Pos {
+	line := p.lines[p.at]
+	return lang.Pos{Line: p.at + 1, Col: 1 + utf8.RuneCountInString(line) - utf8.RuneCountInString(strings.TrimLeftFunc(line, unicode.IsSpace))}
+}
+
 func (p *parser) node(line string, notes []string, depth int) (Node, error) {
 	head := func(word string) (string, bool) {
 		if strings.HasPrefix(line, word+" (") && strings.HasSuffix(line, ") {") {
@@ -90,7 +99,7 @@ func (p *parser) node(line string, notes []string, depth int) (Node, error) {
 		return body, err
 	}
 	if h, ok := head("for"); ok {
-		n := &Loop{Notes: notes}
+		n := &Loop{At: p.place(), Notes: notes}
 		if err := n.parse(h); err != nil {
 			return nil, err
 		}
@@ -102,7 +111,7 @@ func (p *parser) node(line string, notes []string, depth int) (Node, error) {
 		return p.branch(h, notes, depth)
 	}
 	if word, ok := strings.CutSuffix(line, " {"); ok && (word == "levels" || word == "elements") {
-		n := &Levels{Notes: notes, Word: word}
+		n := &Levels{At: p.place(), Notes: notes, Word: word}
 		var err error
 		n.Body, err = closed(p.block(depth))
 		return n, err
@@ -111,7 +120,7 @@ func (p *parser) node(line string, notes []string, depth int) (Node, error) {
 	if err != nil {
 		return nil, err
 	}
-	n := &Do{Notes: notes, Stmt: r}
+	n := &Do{At: p.place(), Notes: notes, Stmt: r}
 	switch {
 	case seen:
 		n.Role = Observe
@@ -122,7 +131,7 @@ func (p *parser) node(line string, notes []string, depth int) (Node, error) {
 }
 
 func (p *parser) branch(h string, notes []string, depth int) (Node, error) {
-	n := &If{Notes: notes}
+	n := &If{At: p.place(), Notes: notes}
 	if !strings.HasPrefix(h, "missing(") {
 		for _, part := range strings.Split(h, " and ") {
 			t, err := test(part)
@@ -156,7 +165,7 @@ func (p *parser) branch(h string, notes []string, depth int) (Node, error) {
 		y, both := n.Else[0].(*Do)
 		if ok && both && x.Role == Draw && y.Role == Observe && x.Stmt.String() == y.Stmt.String() &&
 			h == "missing("+x.Stmt.Target.String()+")" {
-			return &Do{Notes: notes, Stmt: x.Stmt, Role: Partly}, nil
+			return &Do{At: n.At, Notes: notes, Stmt: x.Stmt, Role: Partly}, nil
 		}
 	}
 	return nil, fmt.Errorf("behind missing(x) stand the draw of x and its observation")

@@ -81,6 +81,17 @@ func (w *World) instance(r *bugs.Relation, env Env, bounds []bugs.Expr) (*Instan
 	return in, bad
 }
 
+// Observed are the elements of a statement's left side that data give, or, of a draw, that definitions set.
+func (w *World) Observed(in *Instance) (list []int, err error) {
+	all, err := w.elements(in.Stmt.Target, in.Env)
+	for _, x := range all {
+		if w.isData[x] || in.Stmt.Dist != nil && w.sets[x] {
+			list = append(list, x)
+		}
+	}
+	return list, err
+}
+
 // Text is the statement with numbers in place of indices and of subscripts that data give: what
 // tells it from all other instances.
 func (w *World) Text(in *Instance) string { return w.ground(in.Stmt, in.Env).String() }
