@@ -90,16 +90,8 @@ func (x *graph) check(model string, chosen bool) error {
 		return fmt.Errorf("--of %s: it is one of %s", x.of, strings.Join(mpc.Pictures, ", "))
 	case len(x.picture.Without) > 0 && x.of != "dependencies":
 		return errors.New("--without: it leaves updates out of the dependencies alone")
-	case x.out == "":
-		return nil
 	}
-	if err := output.CheckFile(x.out); err != nil {
-		return fmt.Errorf("-o: %w", err)
-	}
-	if output.Same(x.out, model) {
-		return fmt.Errorf("-o %s: this is the model, which would be lost", x.out)
-	}
-	return nil
+	return reads{model: model, data: x.data}.outputs(written{"output", x.out})
 }
 
 // read reads a model or a program, and returns what draws it.

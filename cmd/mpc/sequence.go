@@ -39,6 +39,10 @@ func sequenceCommand(g *globals) *cobra.Command {
 			if err != nil {
 				return err
 			}
+			in := reads{model: a[0], data: data, others: []written{{"read", o.Read}}}
+			if err := in.outputs(written{"output", out}); err != nil {
+				return err
+			}
 			s, warnings, err := mpc.SequenceBUGS(a[0], opt, o)
 			if err := g.show(warnings, err); err != nil {
 				return err

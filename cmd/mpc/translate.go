@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -91,6 +92,10 @@ func translateCommand(g *globals) *cobra.Command {
 		RunE: func(_ *cobra.Command, a []string) error {
 			opt, err := f.options(data)
 			if err != nil {
+				return err
+			}
+			in := reads{model: a[0], data: slices.Concat(data, f.inits)}
+			if err := in.outputs(written{"output", out}, written{"data-output", dataOut}); err != nil {
 				return err
 			}
 			tr, warnings, err := mpc.TranslateBUGS(a[0], opt)
