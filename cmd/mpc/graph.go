@@ -57,7 +57,7 @@ func graphCommand(g *globals) *cobra.Command {
 		},
 	}
 	c.Flags().StringVar(&x.of, "of", "factors", strings.Join(mpc.Pictures, "|")+"; of a BUGS program statements")
-	c.Flags().StringSliceVar(&x.data, "data", nil, "of a BUGS program: files of data, which say what is known")
+	c.Flags().Var(files{&x.data}, "data", "of a BUGS program: files of data, which say what is known")
 	c.Flags().StringVar(&x.bugs.dialect, "dialect", "bugs", "of a BUGS program: bugs or jags")
 	c.Flags().StringVarP(&x.out, "output", "o", "", "file to write: .dot, .svg or .png (default, and -: .dot to standard output)")
 	c.Flags().StringArrayVar(&x.picture.Without, "without", nil, "leave updates of that name out of the dependencies, as evidence")

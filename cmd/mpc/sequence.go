@@ -62,7 +62,7 @@ func sequenceCommand(g *globals) *cobra.Command {
 		},
 	}
 	fl := c.Flags()
-	fl.StringSliceVar(&data, "data", nil, "files of data: JSON, CSV, or as R and BUGS write them")
+	fl.Var(files{&data}, "data", "files of data: JSON, CSV, or as R and BUGS write them")
 	fl.StringVar(&f.dialect, "dialect", "bugs", "bugs, where a:b-1 is a:(b-1), or jags, where it is (a:b)-1")
 	complete(c, "dialect", "bugs", "jags")
 	fl.BoolVar(&o.Fission, "fission", false, "give each statement loops of its own, where it may have them")

@@ -20,7 +20,7 @@ type bugsFlags struct {
 
 func (f *bugsFlags) add(c *cobra.Command) {
 	fl := c.Flags()
-	fl.StringSliceVar(&f.inits, "inits", nil, "of a BUGS program: starts, in the forms of data; of several files, or lists in one, each is of a chain")
+	fl.Var(files{&f.inits}, "inits", "of a BUGS program: starts, in the forms of data; of several files, or lists in one, each is of a chain")
 	fl.StringSliceVar(&f.monitor, "monitor", nil, "of a BUGS program: report these variables (default: all that are drawn)")
 	fl.StringVar(&f.dialect, "dialect", "bugs", "of a BUGS program: bugs, where a:b-1 is a:(b-1), or jags, where it is (a:b)-1")
 	complete(c, "dialect", "bugs", "jags")
@@ -33,7 +33,7 @@ type programFlags struct {
 }
 
 func (f *programFlags) add(c *cobra.Command) {
-	c.Flags().StringSliceVarP(&f.data, "data", "d", nil, "of a BUGS program: files of data, JSON, CSV, or as R and BUGS write them")
+	c.Flags().VarP(files{&f.data}, "data", "d", "of a BUGS program: files of data, JSON, CSV, or as R and BUGS write them")
 	f.bugsFlags.add(c)
 }
 
@@ -125,7 +125,7 @@ func translateCommand(g *globals) *cobra.Command {
 			return err
 		},
 	}
-	c.Flags().StringSliceVar(&data, "data", nil, "files of data: JSON, CSV, or as R and BUGS write them")
+	c.Flags().Var(files{&data}, "data", "files of data: JSON, CSV, or as R and BUGS write them")
 	f.add(c)
 	by.add(c)
 	c.Flags().StringVarP(&out, "output", "o", "", "write the model file here")
