@@ -73,6 +73,7 @@ func simulateCommand(g *globals) *cobra.Command {
 	fl.StringVar(&f.parameters, "parameters", "", "write the parameters that the data are drawn given here, as CSV")
 	addSeed(c, &f.seed, 1, "simulate from this seed")
 	f.bugs.add(c)
+	hide(c, "inits")
 	fl.StringVar(&f.evaluate, "evaluate", "", "of a BUGS program: sequential (as mpc sequence prints it, the default), unrolled (element by element) or model (the translated one)")
 	complete(c, "evaluate", run.Evaluations...)
 	complete(c, "format", "json", "csv")
@@ -117,8 +118,11 @@ func (f *simulateFlags) check(cmd *cobra.Command, isBUGS bool) error {
 	case !isBUGS:
 		return usageError{errors.New("--evaluate is of BUGS programs")}
 	}
-	if !isBUGS && len(f.bugs.monitor)+len(f.bugs.inits) > 0 {
-		return usageError{errors.New("--monitor and --inits are of BUGS programs")}
+	switch {
+	case len(f.bugs.inits) > 0:
+		return usageError{errors.New("--inits: nothing starts where data are simulated; values that are to be kept are data, or draws of --posterior")}
+	case !isBUGS && len(f.bugs.monitor) > 0:
+		return usageError{errors.New("--monitor is of BUGS programs")}
 	}
 	return f.dataFlags.valid()
 }
