@@ -104,7 +104,7 @@ func readBUGS(path string, opt BUGSOptions) (prog *bugs.Program, values bugs.Dat
 		return prog, opt.Values, d, nil
 	}
 	values, read, err := ReadBUGSData(opt.Data)
-	return prog, values, append(d, read...), err
+	return prog, values, slices.Concat(d, read, prog.Unread(values)), err
 }
 
 // otherAlgorithm adds the algorithm that takes all programs to errors about operators that are not there.

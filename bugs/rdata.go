@@ -21,6 +21,11 @@ import (
 // a warning names what was read row by row.
 func ReadData(file string, src []byte) (Data, lang.Diagnostics) {
 	r := newReader(file, src)
+	if len(bytes.TrimSpace(r.src)) == 0 {
+		r.Errorf(lang.Pos{Line: 1, Col: 1}, lang.CodeDataEmpty, "the file has no data").
+			WithHint("leave it out where there are none; {} and list() are data without names")
+		return r.data, r.List()
+	}
 	r.read()
 	return r.data, r.List()
 }

@@ -61,6 +61,9 @@ type Calibration struct {
 	Off int `json:"off"`
 }
 
+// Tells tells whether at least half of the inferences have a posterior that converged: else what the others found says nothing.
+func (c *Calibration) Tells() bool { return 2*(c.NotConverged+c.Failed) <= c.N }
+
 // A CalibratedElement is the verdict on one number.
 type CalibratedElement struct {
 	// Name has indices, and Element the labels that the data give them: it is "" where that is

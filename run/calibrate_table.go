@@ -53,6 +53,12 @@ func WriteCalibration(w io.Writer, c *Calibration, top int) error {
 	switch {
 	case len(c.Elements) == 0:
 		b.WriteString("nothing to judge\n")
+	case c.Off == 0 && !c.Tells():
+		why := "did not converge"
+		if c.Failed > 0 {
+			why = "failed or did not converge"
+		}
+		fmt.Fprintf(&b, "they tell nothing of the posteriors, as most inferences %s\n", why)
 	case c.Off == 0:
 		b.WriteString("the posteriors are calibrated, as far as these tell\n")
 	default:

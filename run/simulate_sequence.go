@@ -280,6 +280,9 @@ func (f *forward) nodes(monitor []string) error {
 		name, _, _ := strings.Cut(text, "[")
 		asked[strings.TrimSpace(name)] = true
 	}
+	if err := f.defined(slices.Sorted(maps.Keys(asked))); err != nil {
+		return err
+	}
 	for _, x := range f.graph.Graph.Statements {
 		n := x.Target.Name
 		given := f.graph.Data[n] != nil
@@ -302,6 +305,30 @@ func (f *forward) nodes(monitor []string) error {
 		return errNothingDrawn
 	}
 	return nil
+}
+
+// defined reports names that are asked for, and neither defined by the program nor given by the data.
+func (f *forward) defined(asked []string) error {
+	names := slices.Collect(maps.Keys(f.graph.Data))
+	for _, x := range f.graph.Graph.Statements {
+		names = append(names, x.Target.Name)
+	}
+	slices.Sort(names)
+	var list lang.Diagnostics
+	for _, n := range asked {
+		if slices.Contains(names, n) {
+			continue
+		}
+		d := lang.Diagnostic{Severity: lang.Error, File: f.path, Pos: lang.Pos{Line: 1, Col: 1}, Code: lang.CodeInfer, Message: n + ", which is to be monitored, is no variable of the program"}
+		if near := lang.Nearest(n, names); near != "" {
+			d.Hint = "did you mean " + near + "?"
+		}
+		list = append(list, d)
+	}
+	if list == nil {
+		return nil
+	}
+	return list
 }
 
 // data are those of the caller with the simulated values in their place; what is missing there stays missing.

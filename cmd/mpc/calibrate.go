@@ -76,7 +76,7 @@ func calibrateCommand(g *globals) *cobra.Command {
 	fl.IntVar(&f.top, "top", 0, "of each variable, print only so many elements, those of the smallest p (default: all)")
 	addSeed(c, &f.seed, 1, "simulate from this seed")
 	fl.BoolVar(&f.interpret, "interpret", false, "interpret the schedules instead of building packages")
-	fl.BoolVar(&f.strict, "strict", false, "a posterior that is not calibrated is an error")
+	fl.BoolVar(&f.strict, "strict", false, "a posterior that is not calibrated is an error, and so are inferences of which most do not converge")
 	f.drawing.addCounts(c)
 	return c
 }
@@ -116,6 +116,8 @@ func (g *globals) calibrate(ctx context.Context, path string, f calibrateFlags) 
 	switch {
 	case err == nil && f.strict && c.Off > 0:
 		return fmt.Errorf("%d posteriors are not calibrated", c.Off)
+	case err == nil && f.strict && c.Failed < c.N && !c.Tells():
+		return fmt.Errorf("%d of %d inferences failed or did not converge: the calibration tells nothing", c.NotConverged+c.Failed, c.N)
 	case err == nil && c.Failed == c.N:
 		return errors.New("no inference succeeded: " + c.Failure)
 	}

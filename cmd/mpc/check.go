@@ -144,6 +144,9 @@ func (p paths) String() string {
 func (p paths) Type() string { return "string" }
 
 func (p paths) Set(path string) error {
+	if path == "" {
+		return errNoName
+	}
 	if p.data != "" {
 		p.more = append(p.more, path)
 		return nil

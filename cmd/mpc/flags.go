@@ -29,6 +29,9 @@ func flagError(c *cobra.Command, err error) error {
 		err = errors.New(unknownFlag(c, unknown.GetSpecifiedName(), unknown.GetSpecifiedShortnames()))
 	case errors.As(err, &value):
 		f := value.GetFlag()
+		if value.GetValue() == "" && errors.Is(value.Unwrap(), errNoName) {
+			return usageError{fmt.Errorf("--%s \"\": %w\nusage: %s", f.Name, errNoName, c.UseLine())}
+		}
 		want := map[string]string{"int": "a whole number", "uint": "a whole number", "float64": "a number", "bool": "true or false"}[f.Value.Type()]
 		if want == "" || value.Unwrap() != nil && !isSyntax(value.Unwrap()) {
 			return usageError{fmt.Errorf("--%s %s: %w\nusage: %s", f.Name, value.GetValue(), value.Unwrap(), c.UseLine())}
@@ -60,6 +63,31 @@ func oneDash(root *cobra.Command, arguments []string) error {
 		case c.Flag(name) != nil, c.Flag(sameFlags[name]) != nil, valued && mpc.Nearest(name, flagNames(c)) != "":
 			return usageError{fmt.Errorf("%s\nusage: %s", unknownFlag(c, "", name), c.UseLine())}
 		}
+	}
+	return nil
+}
+
+// errNoName is the error of "" where the name of a file is wanted.
+var errNoName = errors.New("this is no name of a file; has a variable of the shell no value?")
+
+// files is a flag of files, which may be given several times, or with commas between them.
+type files struct{ list *[]string }
+
+func (f files) String() string {
+	if f.list == nil {
+		return ""
+	}
+	return strings.Join(*f.list, ",")
+}
+
+func (f files) Type() string { return "strings" }
+
+func (f files) Set(text string) error {
+	for _, name := range strings.Split(text, ",") {
+		if name == "" {
+			return errNoName
+		}
+		*f.list = append(*f.list, name)
 	}
 	return nil
 }
@@ -131,6 +159,9 @@ func modelAndData(c *cobra.Command, a []string) error {
 func (f *dataFlags) take(a []string) error {
 	if len(a) < 2 {
 		return nil
+	}
+	if a[1] == "" {
+		return usageError{fmt.Errorf("the data: %w", errNoName)}
 	}
 	if f.data != "" {
 		return usageError{fmt.Errorf("data are given twice, as %s and by --data %s", a[1], f.data)}

@@ -57,7 +57,7 @@ func graphCommand(g *globals) *cobra.Command {
 		},
 	}
 	c.Flags().StringVar(&x.of, "of", "factors", strings.Join(mpc.Pictures, "|")+"; of a BUGS program statements")
-	c.Flags().StringSliceVar(&x.data, "data", nil, "of a BUGS program: files of data, which say what is known")
+	c.Flags().Var(files{&x.data}, "data", "of a BUGS program: files of data, which say what is known")
 	c.Flags().StringVar(&x.bugs.dialect, "dialect", "bugs", "of a BUGS program: bugs or jags")
 	c.Flags().StringVarP(&x.out, "output", "o", "", "file to write: .dot, .svg or .png (default, and -: .dot to standard output)")
 	c.Flags().StringArrayVar(&x.picture.Without, "without", nil, "leave updates of that name out of the dependencies, as evidence")
@@ -90,16 +90,8 @@ func (x *graph) check(model string, chosen bool) error {
 		return fmt.Errorf("--of %s: it is one of %s", x.of, strings.Join(mpc.Pictures, ", "))
 	case len(x.picture.Without) > 0 && x.of != "dependencies":
 		return errors.New("--without: it leaves updates out of the dependencies alone")
-	case x.out == "":
-		return nil
 	}
-	if err := output.CheckFile(x.out); err != nil {
-		return fmt.Errorf("-o: %w", err)
-	}
-	if output.Same(x.out, model) {
-		return fmt.Errorf("-o %s: this is the model, which would be lost", x.out)
-	}
-	return nil
+	return reads{model: model, data: x.data}.outputs(written{"output", x.out})
 }
 
 // read reads a model or a program, and returns what draws it.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"mpc/run/output"
@@ -28,7 +29,7 @@ func (f *runFlags) outputs(model string, json bool) error {
 			return usageError{fmt.Errorf("--%s: %w", x.flag, err)}
 		}
 		if !output.IsStdout(x.path) {
-			if err := f.spares(model, x, list); err != nil {
+			if err := f.reads(model).spares(x, list); err != nil {
 				return usageError{err}
 			}
 			list = append(list, x)
@@ -47,18 +48,56 @@ func (f *runFlags) outputs(model string, json bool) error {
 	return nil
 }
 
+// A reads is what a command reads, and does not write over.
+type reads struct {
+	model   string
+	data    []string // files and folders, with starts of chains
+	batches string
+	others  []written // files that other flags name
+}
+
+// reads are what a run reads. Results that --prior reads, and chains that --resume reads, may be written anew.
+func (f *runFlags) reads(model string) reads {
+	return reads{model: model, data: slices.Concat(f.files(), f.bugs.inits), batches: f.batches}
+}
+
+// outputs reports files that a command without a table cannot write, before anything is done: those that do not take one, two that
+// are one, and those that it reads.
+func (r reads) outputs(list ...written) error {
+	for i, x := range list {
+		if x.path == "" {
+			continue
+		}
+		if err := output.CheckFile(x.path); err != nil {
+			return usageError{fmt.Errorf("--%s: %w", x.flag, err)}
+		}
+		if output.IsStdout(x.path) {
+			continue
+		}
+		if err := r.spares(x, list[:i]); err != nil {
+			return usageError{err}
+		}
+	}
+	return nil
+}
+
 // spares reports a file that would be written over the model, over its data, or over what another
-// flag writes. Results that --prior reads, and chains that --resume reads, may be written anew.
-func (f *runFlags) spares(model string, x written, others []written) error {
+// flag writes.
+func (r reads) spares(x written, others []written) error {
 	for _, o := range others {
 		if output.Same(x.path, o.path) {
 			return fmt.Errorf("--%s %s: --%s writes there already", x.flag, x.path, o.flag)
 		}
 	}
-	if output.Same(x.path, model) {
+	if output.Same(x.path, r.model) {
 		return fmt.Errorf("--%s %s: this is the model, which would be lost", x.flag, x.path)
 	}
-	for _, data := range append(append(f.files(), f.batches), f.bugs.inits...) {
+	for _, o := range r.others {
+		if output.Same(x.path, o.path) {
+			return fmt.Errorf("--%s %s: --%s reads it, and it would be lost", x.flag, x.path, o.flag)
+		}
+	}
+	for _, data := range append(r.data[:len(r.data):len(r.data)], r.batches) {
 		if data == "" {
 			continue
 		}
@@ -69,7 +108,7 @@ func (f *runFlags) spares(model string, x written, others []written) error {
 			continue
 		}
 		ext := filepath.Ext(strings.TrimSuffix(strings.ToLower(x.path), ".gz"))
-		read := ext == ".csv" || ext == ".tsv" || ext == ".json" && data == f.batches
+		read := ext == ".csv" || ext == ".tsv" || ext == ".json" && data == r.batches
 		if _, err := os.Stat(x.path); err == nil && read && output.Same(filepath.Dir(x.path), data) {
 			return fmt.Errorf("--%s %s: this is a file of the data, which would be lost", x.flag, x.path)
 		}

@@ -39,6 +39,10 @@ func sequenceCommand(g *globals) *cobra.Command {
 			if err != nil {
 				return err
 			}
+			in := reads{model: a[0], data: data, others: []written{{"read", o.Read}}}
+			if err := in.outputs(written{"output", out}); err != nil {
+				return err
+			}
 			s, warnings, err := mpc.SequenceBUGS(a[0], opt, o)
 			if err := g.show(warnings, err); err != nil {
 				return err
@@ -58,7 +62,7 @@ func sequenceCommand(g *globals) *cobra.Command {
 		},
 	}
 	fl := c.Flags()
-	fl.StringSliceVar(&data, "data", nil, "files of data: JSON, CSV, or as R and BUGS write them")
+	fl.Var(files{&data}, "data", "files of data: JSON, CSV, or as R and BUGS write them")
 	fl.StringVar(&f.dialect, "dialect", "bugs", "bugs, where a:b-1 is a:(b-1), or jags, where it is (a:b)-1")
 	complete(c, "dialect", "bugs", "jags")
 	fl.BoolVar(&o.Fission, "fission", false, "give each statement loops of its own, where it may have them")

@@ -55,6 +55,9 @@ func simulateCommand(g *globals) *cobra.Command {
 			if err := f.check(cmd, mpc.IsBUGS(a[0])); err != nil {
 				return err
 			}
+			if err := f.spares(a[0]); err != nil {
+				return err
+			}
 			return g.simulate(cmd.Context(), a[0], f)
 		},
 	}
@@ -70,6 +73,7 @@ func simulateCommand(g *globals) *cobra.Command {
 	fl.StringVar(&f.parameters, "parameters", "", "write the parameters that the data are drawn given here, as CSV")
 	addSeed(c, &f.seed, 1, "simulate from this seed")
 	f.bugs.add(c)
+	hide(c, "inits")
 	fl.StringVar(&f.evaluate, "evaluate", "", "of a BUGS program: sequential (as mpc sequence prints it, the default), unrolled (element by element) or model (the translated one)")
 	complete(c, "evaluate", run.Evaluations...)
 	complete(c, "format", "json", "csv")
@@ -114,10 +118,51 @@ func (f *simulateFlags) check(cmd *cobra.Command, isBUGS bool) error {
 	case !isBUGS:
 		return usageError{errors.New("--evaluate is of BUGS programs")}
 	}
-	if !isBUGS && len(f.bugs.monitor)+len(f.bugs.inits) > 0 {
-		return usageError{errors.New("--monitor and --inits are of BUGS programs")}
+	switch {
+	case len(f.bugs.inits) > 0:
+		return usageError{errors.New("--inits: nothing starts where data are simulated; values that are to be kept are data, or draws of --posterior")}
+	case !isBUGS && len(f.bugs.monitor) > 0:
+		return usageError{errors.New("--monitor is of BUGS programs")}
 	}
 	return f.dataFlags.valid()
+}
+
+// reads are what is read to simulate.
+func (f *simulateFlags) reads(model string) reads {
+	r := reads{model: model, data: f.files(), others: []written{{"posterior", f.posterior}}}
+	for _, p := range f.prior {
+		file, _, _ := strings.Cut(p, ":")
+		r.others = append(r.others, written{"prior", file})
+	}
+	return r
+}
+
+// spares reports files that would be written over what is read, before anything is simulated.
+func (f *simulateFlags) spares(model string) error {
+	in, parameters := f.reads(model), written{"parameters", f.parameters}
+	if err := in.outputs(parameters); err != nil {
+		return err
+	}
+	if f.out == "" || output.IsStdout(f.out) {
+		return nil
+	}
+	if info, err := os.Stat(f.out); err == nil && info.IsDir() {
+		return nil // its files are looked at where they are written
+	}
+	if err := in.spares(written{"output", f.out}, []written{parameters}); err != nil {
+		return usageError{err}
+	}
+	return nil
+}
+
+// writeFolder writes files into a folder, but for those that are read.
+func (f *simulateFlags) writeFolder(model, dir string, files []run.File) error {
+	for _, x := range files {
+		if err := f.reads(model).spares(written{"output", filepath.Join(dir, x.Name)}, []written{{"parameters", f.parameters}}); err != nil {
+			return usageError{err}
+		}
+	}
+	return run.WriteNew(dir, files)
 }
 
 func (g *globals) simulate(ctx context.Context, path string, f simulateFlags) error {
@@ -146,12 +191,12 @@ func (g *globals) simulate(ctx context.Context, path string, f simulateFlags) er
 			return err
 		}
 	}
-	return g.writeSimulated(s, &f)
+	return g.writeSimulated(path, s, &f)
 }
 
 // writeSimulated writes sets of data: one to a file or standard output, several into a folder, as a
 // file or, of several tables, a folder each.
-func (g *globals) writeSimulated(s *run.Simulation, f *simulateFlags) error {
+func (g *globals) writeSimulated(model string, s *run.Simulation, f *simulateFlags) error {
 	digits := len(strconv.Itoa(len(s.Sets)))
 	var single []run.File
 	for k, set := range s.Sets {
@@ -167,7 +212,7 @@ func (g *globals) writeSimulated(s *run.Simulation, f *simulateFlags) error {
 		case f.n == 1 && len(tables) == 1:
 			return output.WriteFile(f.out, tables[0].Source)
 		case f.n == 1:
-			return run.WriteNew(f.out, tables)
+			return f.writeFolder(model, f.out, tables)
 		}
 		number := fmt.Sprintf("%0*d", digits, k+1)
 		if len(tables) == 1 {
@@ -177,12 +222,12 @@ func (g *globals) writeSimulated(s *run.Simulation, f *simulateFlags) error {
 		if err := os.MkdirAll(f.out, 0o777); err != nil {
 			return err
 		}
-		if err := run.WriteNew(filepath.Join(f.out, number), tables); err != nil {
+		if err := f.writeFolder(model, filepath.Join(f.out, number), tables); err != nil {
 			return err
 		}
 	}
 	if single == nil {
 		return nil
 	}
-	return run.WriteNew(f.out, single)
+	return f.writeFolder(model, f.out, single)
 }

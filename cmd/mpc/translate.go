@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -19,7 +20,7 @@ type bugsFlags struct {
 
 func (f *bugsFlags) add(c *cobra.Command) {
 	fl := c.Flags()
-	fl.StringSliceVar(&f.inits, "inits", nil, "of a BUGS program: starts, in the forms of data; of several files, or lists in one, each is of a chain")
+	fl.Var(files{&f.inits}, "inits", "of a BUGS program: starts, in the forms of data; of several files, or lists in one, each is of a chain")
 	fl.StringSliceVar(&f.monitor, "monitor", nil, "of a BUGS program: report these variables (default: all that are drawn)")
 	fl.StringVar(&f.dialect, "dialect", "bugs", "of a BUGS program: bugs, where a:b-1 is a:(b-1), or jags, where it is (a:b)-1")
 	complete(c, "dialect", "bugs", "jags")
@@ -32,7 +33,7 @@ type programFlags struct {
 }
 
 func (f *programFlags) add(c *cobra.Command) {
-	c.Flags().StringSliceVarP(&f.data, "data", "d", nil, "of a BUGS program: files of data, JSON, CSV, or as R and BUGS write them")
+	c.Flags().VarP(files{&f.data}, "data", "d", "of a BUGS program: files of data, JSON, CSV, or as R and BUGS write them")
 	f.bugsFlags.add(c)
 }
 
@@ -93,6 +94,10 @@ func translateCommand(g *globals) *cobra.Command {
 			if err != nil {
 				return err
 			}
+			in := reads{model: a[0], data: slices.Concat(data, f.inits)}
+			if err := in.outputs(written{"output", out}, written{"data-output", dataOut}); err != nil {
+				return err
+			}
 			tr, warnings, err := mpc.TranslateBUGS(a[0], opt)
 			if err := g.show(warnings, err); err != nil {
 				return err
@@ -120,7 +125,7 @@ func translateCommand(g *globals) *cobra.Command {
 			return err
 		},
 	}
-	c.Flags().StringSliceVar(&data, "data", nil, "files of data: JSON, CSV, or as R and BUGS write them")
+	c.Flags().Var(files{&data}, "data", "files of data: JSON, CSV, or as R and BUGS write them")
 	f.add(c)
 	by.add(c)
 	c.Flags().StringVarP(&out, "output", "o", "", "write the model file here")
