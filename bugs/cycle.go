@@ -132,24 +132,27 @@ func (t *translator) cells(v *evaluation, r *Ref) []string {
 	if len(dims) == 0 {
 		return []string{r.Name}
 	}
-	n := 1
-	for _, d := range dims {
-		n *= d
+	places := t.placesOf(v, r)
+	list := make([]string, len(places))
+	for i, p := range places {
+		list[i] = t.elementAt(r.Name, &Array{Dim: dims}, p)
 	}
+	return list
+}
+
+// placesOf are the places of a reference in the array that it is to, none where that is too large or data do not say them.
+func (t *translator) placesOf(v *evaluation, r *Ref) []int {
+	dims := t.dims[r.Name]
+	n := sizeOf(dims)
 	if n > maxEdges {
 		return nil
 	}
-	a := &Array{Dim: dims, Values: make([]float64, n*empty(r))}
-	places, _, left := v.places(r, a)
+	places, _, left := v.places(r, &Array{Dim: dims, Values: make([]float64, n*empty(r))})
 	if left != nil || v.report.HasErrors() {
 		v.report = &lang.Collector{}
 		return nil
 	}
-	list := make([]string, len(places))
-	for i, p := range places {
-		list[i] = t.elementAt(r.Name, a, p)
-	}
-	return list
+	return places
 }
 
 // empty is 1 where a reference is to all of an array, whose places are counted.

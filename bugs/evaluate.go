@@ -289,6 +289,9 @@ func (v *evaluation) noNumber(s *site) {
 }
 
 func (v *evaluation) number(e Expr) (float64, *unknown) {
+	if x, ok := v.scalar(e); ok {
+		return x, nil
+	}
 	x, left := v.vector(e)
 	if left != nil {
 		return 0, left

@@ -86,33 +86,18 @@ func (t *translator) gaps(f *lang.File, all bool) {
 		if t.inputs[name] || t.core[name] > 0 || len(dims) == 0 {
 			continue
 		}
-		n := 1
-		for _, d := range dims {
-			n *= d
-		}
+		n := sizeOf(dims)
 		if n > maxEdges {
 			continue
 		}
-		there := map[string]bool{}
-		v := *t.values
-		v.report = &lang.Collector{}
-		for _, s := range t.all {
-			if s.Target.Name == name {
-				v.loops(s, func() *unknown {
-					for _, c := range t.cells(&v, s.Target) {
-						there[c] = true
-					}
-					return nil
-				})
-			}
-		}
-		a := &Array{Dim: dims}
-		if len(there) < n {
+		there := t.defined(name, dims)
+		if slices.Contains(there, false) {
 			t.readsGap(name, there)
 		}
-		for p := range n {
-			if c := t.elementAt(name, a, p); !there[c] {
-				t.out.Holes[c] = true
+		a := &Array{Dim: dims}
+		for p, is := range there {
+			if !is {
+				t.out.Holes[t.elementAt(name, a, p)] = true
 				none := lang.Expr(whole(in.At, 0))
 				if t.kinds[name] == truthKind {
 					none = &lang.Bool{At: in.At}
@@ -121,6 +106,32 @@ func (t *translator) gaps(f *lang.File, all bool) {
 			}
 		}
 	}
+}
+
+// defined tells of each element of a name whether a statement defines it.
+func (t *translator) defined(name string, dims []int) []bool {
+	there := make([]bool, sizeOf(dims))
+	v := *t.values
+	for _, s := range t.all {
+		if s.Target.Name != name {
+			continue
+		}
+		v.report = &lang.Collector{}
+		if b, ok := v.box(s, s.Target); ok && b.within(dims) {
+			b.each(dims, func(p int) bool {
+				there[p] = true
+				return true
+			})
+			continue
+		}
+		v.loops(s, func() *unknown {
+			for _, p := range t.placesOf(&v, s.Target) {
+				there[p] = true
+			}
+			return nil
+		})
+	}
+	return there
 }
 
 // alsoDrawn are what is reported, and the arrays beside it that statements of the file draw: densities of observations read these.
@@ -159,8 +170,9 @@ func (t *translator) cell(in *lang.Infer, a *Array, p int) lang.Expr {
 }
 
 // readsGap reports where an element is read that nothing defines.
-func (t *translator) readsGap(name string, there map[string]bool) {
+func (t *translator) readsGap(name string, there []bool) {
 	v := *t.values
+	a := &Array{Dim: t.dims[name]}
 	for _, s := range t.all {
 		if t.skipped(s) {
 			continue
@@ -175,12 +187,13 @@ func (t *translator) readsGap(name string, there map[string]bool) {
 				if t.HasErrors() {
 					return nil
 				}
-				list := t.cells(&v, r)
+				list := t.placesOf(&v, r)
 				if len(list) == 0 && len(r.Subs) > 0 {
 					t.Errorf(r.At, lang.CodeUndefined, "%s may be an element that nothing defines", r)
 				}
-				for _, c := range list {
-					if !there[c] && !t.HasErrors() {
+				for _, p := range list {
+					if !there[p] && !t.HasErrors() {
+						c := t.elementAt(name, a, p)
 						t.Errorf(r.At, lang.CodeUndefined, "%s is read here, and nothing defines it", c).
 							WithHint("add a statement for it, %s <- or %s ~, or let the loops and slices that read %s leave it out", c, c, name)
 					}

@@ -24,6 +24,9 @@ func (v *evaluation) places(r *Ref, a *Array) (list []int, dim []int, left *unkn
 		v.report.Errorf(r.At, lang.CodeIndex, "%s has %d subscripts, and %s %d dimensions", r, len(r.Subs), r.Name, len(a.Dim))
 		return nil, nil, &unknown{at: r.At, what: r.String()}
 	}
+	if p, ok := v.place(r, a); ok {
+		return []int{p}, nil, nil
+	}
 	list = []int{0}
 	for i, s := range r.Subs {
 		lo, hi := 1, a.Dim[i]
@@ -70,6 +73,11 @@ func (v *evaluation) places(r *Ref, a *Array) (list []int, dim []int, left *unkn
 func (v *evaluation) isRow(s Sub) (found bool) {
 	if s.Empty || s.Hi != nil {
 		return false
+	}
+	if r, ok := s.Lo.(*Ref); ok && r.Subs == nil {
+		if _, index := v.index[r.Name]; index {
+			return false
+		}
 	}
 	return s.IsRow(func(name string) bool {
 		_, index := v.index[name]

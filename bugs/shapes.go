@@ -17,6 +17,10 @@ func (t *translator) shapes() {
 			t.dims[name] = a.Dim
 			continue
 		}
+		if b, ok := v.box(s, s.Target); ok {
+			t.widen(name, b)
+			continue
+		}
 		v.loops(s, func() *unknown {
 			if t.dims[name] == nil {
 				t.dims[name] = make([]int, len(s.Target.Subs))
@@ -55,6 +59,21 @@ func (t *translator) shapes() {
 			if r, ok := l.Range.Hi.(*Ref); ok && t.isSize(r) {
 				t.ranges[r.Name] = true
 			}
+		}
+	}
+}
+
+// widen makes the sizes of a name those that a box reaches.
+func (t *translator) widen(name string, b box) {
+	if b.none {
+		return
+	}
+	if t.dims[name] == nil {
+		t.dims[name] = make([]int, len(b.spans))
+	}
+	for i, x := range b.spans {
+		if i < len(t.dims[name]) {
+			t.dims[name][i] = max(t.dims[name][i], x.hi)
 		}
 	}
 }

@@ -28,13 +28,16 @@ func (t *translator) subscripts() {
 		}
 		var refs []*Ref
 		s.each(func(e Expr) {
-			if r, ok := e.(*Ref); ok && s.loop(r.Name) == nil && len(r.Subs) > 0 {
+			if r, ok := e.(*Ref); ok && s.loop(r.Name) == nil && len(r.Subs) > 0 && !t.isWithin(r, s, &v) {
 				refs = append(refs, r)
 			}
 		})
 		t.looseBounds(s, &v)
 		if t.HasErrors() {
 			return
+		}
+		if len(refs) == 0 && t.definesBox(s, &v, by, used[s.Target.Name]) {
+			continue
 		}
 		passes := 0
 		v.loops(s, func() *unknown {
@@ -62,6 +65,56 @@ func (t *translator) subscripts() {
 	if looked <= maxLooked {
 		t.spare(used)
 	}
+}
+
+// isWithin tells of a reference whose elements are a box that it is within its array.
+func (t *translator) isWithin(r *Ref, s *site, v *evaluation) bool {
+	b, ok := v.box(s, r)
+	return ok && b.within(t.dims[r.Name])
+}
+
+// definesBox notes the elements that a statement defines, which it uses up of those that are given, where they are a box within their
+// array and no other statement defines one of them. Otherwise it notes nothing.
+func (t *translator) definesBox(s *site, v *evaluation, by map[string][]*site, used []bool) bool {
+	name := s.Target.Name
+	dims := t.dims[name]
+	b, ok := v.box(s, s.Target)
+	if !ok || b.again || !b.within(dims) {
+		return false
+	}
+	if n := sizeOf(dims); n <= maxLooked && !t.known[name] {
+		free := true
+		if by[name] == nil {
+			by[name] = make([]*site, n)
+		}
+		b.each(dims, func(p int) bool {
+			free = by[name][p] == nil
+			return free
+		})
+		if !free {
+			return false
+		}
+		b.each(dims, func(p int) bool {
+			by[name][p] = s
+			return true
+		})
+	}
+	if used != nil && s.Dist != nil {
+		b.each(dims, func(p int) bool {
+			used[p] = true
+			return true
+		})
+	}
+	return true
+}
+
+// sizeOf is the number of elements of an array.
+func sizeOf(dims []int) int {
+	n := 1
+	for _, d := range dims {
+		n *= d
+	}
+	return n
 }
 
 // looseBounds reports loops whose bounds the data leave out, and ranges that run downward.
@@ -183,10 +236,7 @@ func (t *translator) isEmptyRange(u Sub, v *evaluation) bool {
 func (t *translator) definedOnce(s *site, v *evaluation, by map[string][]*site, passes int) {
 	name := s.Target.Name
 	dims := t.dims[name]
-	n := 1
-	for _, d := range dims {
-		n *= d
-	}
+	n := sizeOf(dims)
 	if n > maxLooked || t.known[name] || t.HasErrors() {
 		return
 	}

@@ -28,6 +28,9 @@ func (t *translator) observed() {
 		if a == nil {
 			continue
 		}
+		if t.insideSupport(s, &v, a) {
+			continue
+		}
 		v.loops(s, func() *unknown {
 			if looked++; looked > maxLooked || t.HasErrors() {
 				return nil
@@ -45,6 +48,31 @@ func (t *translator) observed() {
 			return nil
 		})
 	}
+}
+
+// insideSupport tells of a statement that draws a box of elements, all from one support, that what the data give of them is in it.
+func (t *translator) insideSupport(s *site, v *evaluation, a *Array) bool {
+	fun := alias(s.Dist.Fun)
+	for _, e := range s.Dist.Args {
+		if (fun == "dbin" || fun == "dunif" || fun == "dbeta") && s.readsLoop(e) {
+			return false // each element has its own
+		}
+	}
+	lo, hi, from := t.support(s, v)
+	if math.IsInf(lo, -1) && math.IsInf(hi, 1) {
+		return true
+	}
+	b, ok := v.box(s, s.Target)
+	if !ok || !b.within(a.Dim) {
+		return false
+	}
+	inside := true
+	b.each(a.Dim, func(p int) bool {
+		x := a.Values[p]
+		inside = a.Missing != nil && a.Missing[p] || x > lo && x < hi || from == "" && x >= lo && x <= hi
+		return inside
+	})
+	return inside
 }
 
 // somethingRandom reports a program all of whose draws the data give.
