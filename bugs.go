@@ -204,6 +204,7 @@ type BUGSModel struct {
 // CompileBUGS translates and compiles a program of BUGS, and reads its data. The Compilation is
 // there with an error too, for its warnings.
 func CompileBUGS(path string, opt BUGSOptions, to Options) (*BUGSModel, error) {
+	to.prepare()
 	opt.Densities = to.Densities
 	tr, warnings, err := TranslateBUGS(path, opt)
 	if err != nil {

@@ -98,10 +98,18 @@ func (o Options) edit(f *lang.File) {
 	f.Densities, f.Jointly = o.Densities, o.Jointly
 }
 
+// prepare begins what a package needs whatever the model is.
+func (o Options) prepare() {
+	if !o.NoPackage {
+		o.Codegen.Prepare()
+	}
+}
+
 // Compile runs all stages on the text of a model file. The error is a
 // lang.Diagnostics for a mistake in the model, an *InternalError for one of the
 // compiler. The Compilation holds the stages before the one that failed.
 func Compile(name string, src []byte, opt Options) (c *Compilation, err error) {
+	opt.prepare()
 	c, err = CompileEdited(name, src, opt.edit, opt)
 	return c, orSampled(name, src, err)
 }

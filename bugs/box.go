@@ -19,15 +19,15 @@ type box struct {
 
 // within tells whether all elements are within an array of some dimensions.
 func (b box) within(dims []int) bool {
-	if b.none {
-		return true
+	if len(b.spans) != len(dims) {
+		return false
 	}
 	for d, s := range b.spans {
-		if s.lo < 1 || s.hi > dims[d] {
+		if !b.none && (s.lo < 1 || s.hi > dims[d]) {
 			return false
 		}
 	}
-	return len(b.spans) == len(dims)
+	return true
 }
 
 // each calls f with the places of the elements in an array of some dimensions, which the box is within, until f returns false.

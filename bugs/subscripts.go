@@ -83,19 +83,19 @@ func (t *translator) definesBox(s *site, v *evaluation, by map[string][]*site, u
 		return false
 	}
 	if n := sizeOf(dims); n <= maxLooked && !t.known[name] {
-		free := true
 		if by[name] == nil {
 			by[name] = make([]*site, n)
 		}
+		first, free := by[name], true
 		b.each(dims, func(p int) bool {
-			free = by[name][p] == nil
+			free = first[p] == nil
 			return free
 		})
 		if !free {
 			return false
 		}
 		b.each(dims, func(p int) bool {
-			by[name][p] = s
+			first[p] = s
 			return true
 		})
 	}

@@ -86,6 +86,9 @@ func linked(t *testing.T, given []txtar.File) []txtar.File {
 		sources[pkg][path.Base(f.Name)] = &fstest.MapFile{Data: f.Data}
 	}
 	lib, err := link.Read(packages...)
+	if err == nil {
+		err = lib.Check()
+	}
 	if err != nil {
 		return []txtar.File{{Name: "error", Data: []byte(err.Error() + "\n")}}
 	}

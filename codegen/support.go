@@ -4,6 +4,13 @@ import (
 	"mpc/codegen/support"
 )
 
+// Prepare reads the sources of the run-time support that a package carries, beside what comes before it is printed.
+func (o Options) Prepare() {
+	if !o.Import {
+		go support.Library()
+	}
+}
+
 // support returns the files of run-time support that the package calls.
 func (g *generator) support() ([]File, error) {
 	lib, err := support.Library()

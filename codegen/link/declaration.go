@@ -15,13 +15,20 @@ type declaration struct {
 	file    *ast.File
 	source  []byte
 	node    ast.Decl
+	place   int      // among all declarations of the library
 	names   []string // qualified; a method has none
-	needs   []string // qualified names that it refers to
-	calls   []string // names of which it may call a method
-	shows   []string // qualified names that users see: of a type in its fields, of a function in its signature
-	edits   []edit   // what changes where all run-time packages become one
 	methods []*declaration
+	uses    func() *uses  // found where it is asked for: most packages need a small part of all declarations
 	text    func() string // as it stands in a generated package
+}
+
+// uses is what a declaration refers to, and what changes of its text for it.
+type uses struct {
+	needs     []string // qualified names that it refers to
+	calls     []string // names of which it may call a method
+	shows     []string // qualified names that users see: of a type in its fields, of a function in its signature
+	edits     []edit   // what changes where all run-time packages become one
+	ambiguous error    // of a selector that may be of two fields
 }
 
 // An edit replaces source[from:to].
@@ -50,14 +57,9 @@ func (d *declaration) receiver() string {
 }
 
 // resolve finds what a declaration refers to, and how its text changes.
-func (lib *Library) resolve(d *declaration) {
-	if r := d.receiver(); r != "" {
-		if t := lib.decls[r]; t != nil {
-			t.methods = append(t.methods, d)
-		}
-	}
-	d.calls = called(d.node)
-	field := lib.selectors(d)
+func (lib *Library) resolve(d *declaration) *uses {
+	u := &uses{calls: called(d.node)}
+	field := lib.selectors(d, u)
 	ast.Inspect(d.node, func(n ast.Node) bool {
 		id, ok := n.(*ast.Ident)
 		if !ok || field[id] {
@@ -67,22 +69,23 @@ func (lib *Library) resolve(d *declaration) {
 		if lib.decls[name] == nil || !d.topLevel(id) {
 			return true
 		}
-		d.refer(lib, id, name)
+		u.refer(lib, d, id, name)
 		return true
 	})
+	return u
 }
 
 // refer notes that a node of the declaration refers to another declaration.
-func (d *declaration) refer(lib *Library, n ast.Node, name string) {
-	d.needs = append(d.needs, name)
+func (u *uses) refer(lib *Library, d *declaration, n ast.Node, name string) {
+	u.needs = append(u.needs, name)
 	for _, part := range d.seen() {
 		if part.Pos() <= n.Pos() && n.End() <= part.End() {
-			d.shows = append(d.shows, name)
+			u.shows = append(u.shows, name)
 		}
 	}
 	text := string(d.source[lib.fset.Position(n.Pos()).Offset:lib.fset.Position(n.End()).Offset])
 	if flat := lib.Name(name); flat != text {
-		d.replace(lib.fset, n.Pos(), n.End(), flat)
+		u.replace(lib.fset, n.Pos(), n.End(), flat)
 	}
 }
 
@@ -106,17 +109,17 @@ func (d *declaration) seen() []ast.Node {
 
 // selectors notes the declarations of other packages that a declaration refers to, and
 // returns the identifiers that are no references: selectors, keys, names of methods.
-func (lib *Library) selectors(d *declaration) map[*ast.Ident]bool {
+func (lib *Library) selectors(d *declaration, u *uses) map[*ast.Ident]bool {
 	field := map[*ast.Ident]bool{}
 	ast.Inspect(d.node, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.SelectorExpr:
 			field[n.Sel] = true
 			if x, ok := n.X.(*ast.Ident); ok && lib.Has(x.Name) && x.Obj == nil {
-				d.refer(lib, n, x.Name+"."+n.Sel.Name)
+				u.refer(lib, d, n, x.Name+"."+n.Sel.Name)
 				field[x] = true
 			} else {
-				d.renameField(lib, n.Sel)
+				u.renameField(lib, d, n.Sel)
 			}
 		case *ast.CompositeLit:
 			if lib.isStruct(d.typeName(n.Type)) {
@@ -131,7 +134,7 @@ func (lib *Library) selectors(d *declaration) map[*ast.Ident]bool {
 		case *ast.KeyValueExpr:
 			if k, ok := n.Key.(*ast.Ident); ok && (field[k] || lib.decls[d.pkg+"."+k.Name] == nil) {
 				field[k] = true
-				d.renameField(lib, k)
+				u.renameField(lib, d, k)
 			}
 		case *ast.FuncDecl:
 			if n.Recv != nil {
@@ -184,8 +187,8 @@ func (d *declaration) topLevel(id *ast.Ident) bool {
 	return id.Obj == nil || d.file.Scope.Lookup(id.Name) == id.Obj
 }
 
-func (d *declaration) replace(fset *token.FileSet, from, to token.Pos, text string) {
-	d.edits = append(d.edits, edit{fset.Position(from).Offset, fset.Position(to).Offset, text})
+func (u *uses) replace(fset *token.FileSet, from, to token.Pos, text string) {
+	u.edits = append(u.edits, edit{fset.Position(from).Offset, fset.Position(to).Offset, text})
 }
 
 // doc is the comment before a declaration, nil where there is none.
@@ -209,7 +212,7 @@ func (lib *Library) write(d *declaration) string {
 		}
 		b.WriteString(lib.comment(comment))
 	}
-	edits := slices.Clone(d.edits)
+	edits := slices.Clone(d.uses().edits)
 	for _, group := range d.file.Comments {
 		for _, c := range group.List {
 			if d.node.Pos() <= c.Pos() && c.End() <= d.node.End() {

@@ -15,8 +15,6 @@ type fields struct {
 	embedded map[string]embedding
 	// others are the other fields, and methods, with one place of each.
 	others map[string]token.Pos
-	// ambiguous is an error of a selector that may be of both.
-	ambiguous error
 }
 
 // An embedding is a type that is embedded, by its qualified name, and where.
@@ -90,7 +88,7 @@ func (d *declaration) embeds(lib *Library, t ast.Expr) (name, of string) {
 }
 
 // renameField renames an identifier that selects an embedded field, of the package or of one that the file imports.
-func (d *declaration) renameField(lib *Library, id *ast.Ident) {
+func (u *uses) renameField(lib *Library, d *declaration, id *ast.Ident) {
 	f := lib.fields
 	own := f.others[d.pkg+"."+id.Name]
 	e, here := f.embedded[d.pkg+"."+id.Name]
@@ -113,9 +111,9 @@ func (d *declaration) renameField(lib *Library, id *ast.Ident) {
 	if e.of == "" || flat == id.Name {
 		return
 	}
-	if other.IsValid() && f.ambiguous == nil {
-		f.ambiguous = fmt.Errorf("%s: %s is the field that embeds %s at %s, whose name is %s where packages become one, or what is at %s: give one of them another name",
+	if other.IsValid() && u.ambiguous == nil {
+		u.ambiguous = fmt.Errorf("%s: %s is the field that embeds %s at %s, whose name is %s where packages become one, or what is at %s: give one of them another name",
 			lib.fset.Position(id.Pos()), id.Name, e.of, lib.fset.Position(e.at), flat, lib.fset.Position(other))
 	}
-	d.replace(lib.fset, id.Pos(), id.End(), flat)
+	u.replace(lib.fset, id.Pos(), id.End(), flat)
 }

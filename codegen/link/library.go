@@ -6,8 +6,10 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"maps"
 	"path"
 	"regexp"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -40,59 +42,104 @@ type Library struct {
 // package, that of the later one gets the package's name before it, unless it is public.
 func Read(packages ...Package) (*Library, error) {
 	lib := &Library{packages: packages, fset: token.NewFileSet(), decls: map[string]*declaration{}, flat: map[string]string{}, fields: newFields()}
-	var names []string
-	var all []*declaration
-	for _, pkg := range packages {
-		names = append(names, pkg.Name)
-		list, err := lib.read(pkg)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, list...)
-	}
-	lib.mention = regexp.MustCompile(`\b(` + strings.Join(names, "|") + `)\.([A-Za-z_][A-Za-z0-9_]*)`)
-	lib.nameAll()
-	for _, d := range all {
-		lib.resolve(d)
-		d.text = sync.OnceValue(func() string { return lib.write(d) })
-	}
-	return lib, lib.fields.ambiguous
-}
-
-// read parses the files of a package.
-func (lib *Library) read(pkg Package) ([]*declaration, error) {
-	entries, err := fs.ReadDir(pkg.Source, ".")
+	files, err := lib.files()
 	if err != nil {
 		return nil, err
 	}
 	var all []*declaration
-	for _, entry := range entries {
-		name := entry.Name()
-		if strings.HasSuffix(name, "_test.go") || name == "source.go" {
-			continue
-		}
-		src, err := fs.ReadFile(pkg.Source, name)
-		if err != nil {
-			return nil, err
-		}
-		file, err := parser.ParseFile(lib.fset, path.Join(pkg.Name, name), src, parser.ParseComments)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, lib.declare(pkg.Name, file, src)...)
+	for _, f := range files {
+		all = append(all, lib.declare(f)...)
 	}
-	return all, nil
+	var names []string
+	for _, pkg := range packages {
+		names = append(names, pkg.Name)
+	}
+	lib.mention = regexp.MustCompile(`\b(` + strings.Join(names, "|") + `)\.([A-Za-z_][A-Za-z0-9_]*)`)
+	lib.nameAll()
+	for i, d := range all {
+		if t := lib.decls[d.receiver()]; t != nil {
+			t.methods = append(t.methods, d)
+		}
+		d.place = i
+		d.uses = sync.OnceValue(func() *uses { return lib.resolve(d) })
+		d.text = sync.OnceValue(func() string { return lib.write(d) })
+	}
+	return lib, nil
+}
+
+// Check resolves all declarations, of which a generated package needs few, and returns the first error.
+func (lib *Library) Check() error {
+	for _, name := range slices.Sorted(maps.Keys(lib.decls)) {
+		d := lib.decls[name]
+		for _, x := range append([]*declaration{d}, d.methods...) {
+			if err := x.uses().ambiguous; err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// A file is one of a package.
+type file struct {
+	pkg    string
+	path   string
+	source []byte
+	tree   *ast.File
+	err    error
+}
+
+// files parses the files of all packages, each beside the others.
+func (lib *Library) files() ([]*file, error) {
+	var list []*file
+	for _, pkg := range lib.packages {
+		entries, err := fs.ReadDir(pkg.Source, ".")
+		if err != nil {
+			return nil, err
+		}
+		for _, entry := range entries {
+			name := entry.Name()
+			if strings.HasSuffix(name, "_test.go") || name == "source.go" {
+				continue
+			}
+			src, err := fs.ReadFile(pkg.Source, name)
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, &file{pkg: pkg.Name, path: path.Join(pkg.Name, name), source: src})
+		}
+	}
+	var parsed sync.WaitGroup
+	next := make(chan *file)
+	for range runtime.GOMAXPROCS(0) {
+		parsed.Go(func() {
+			for f := range next {
+				f.tree, f.err = parser.ParseFile(lib.fset, f.path, f.source, parser.ParseComments)
+			}
+		})
+	}
+	for _, f := range list {
+		next <- f
+	}
+	close(next)
+	parsed.Wait()
+	for _, f := range list {
+		if f.err != nil {
+			return nil, f.err
+		}
+	}
+	return list, nil
 }
 
 // declare lists the declarations of a file.
-func (lib *Library) declare(pkg string, file *ast.File, src []byte) []*declaration {
+func (lib *Library) declare(f *file) []*declaration {
 	var list []*declaration
-	for _, node := range file.Decls {
-		d := &declaration{pkg: pkg, file: file, source: src, node: node}
+	for _, node := range f.tree.Decls {
+		d := &declaration{pkg: f.pkg, file: f.tree, source: f.source, node: node}
 		switch node := node.(type) {
 		case *ast.FuncDecl:
 			if node.Recv == nil {
-				d.names = []string{pkg + "." + node.Name.Name}
+				d.names = []string{f.pkg + "." + node.Name.Name}
 			}
 		case *ast.GenDecl:
 			if node.Tok == token.IMPORT {
@@ -130,5 +177,5 @@ func (lib *Library) Has(pkg string) bool {
 
 // inOrder sorts declarations as they stand in their packages.
 func inOrder(list []*declaration) {
-	slices.SortFunc(list, func(a, b *declaration) int { return cmp.Compare(a.node.Pos(), b.node.Pos()) })
+	slices.SortFunc(list, func(a, b *declaration) int { return cmp.Compare(a.place, b.place) })
 }

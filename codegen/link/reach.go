@@ -72,12 +72,12 @@ func (r *reach) offer(d *declaration) {
 		return
 	}
 	r.offered[d] = true
-	for _, name := range d.shows {
+	for _, name := range d.uses().shows {
 		r.offer(r.lib.decls[name])
 	}
 	for _, m := range d.methods {
 		if m.node.(*ast.FuncDecl).Name.IsExported() {
-			for _, name := range m.shows {
+			for _, name := range m.uses().shows {
 				r.offer(r.lib.decls[name])
 			}
 		}
@@ -103,10 +103,14 @@ func (r *reach) take(d *declaration) error {
 	if r.lib.public(d) {
 		r.offer(d)
 	}
-	for _, name := range d.calls {
+	u := d.uses()
+	if u.ambiguous != nil {
+		return u.ambiguous
+	}
+	for _, name := range u.calls {
 		r.called[name] = true
 	}
-	for _, n := range d.needs {
+	for _, n := range u.needs {
 		if err := r.add(n); err != nil {
 			return err
 		}

@@ -25,6 +25,17 @@ func TestParse(t *testing.T) {
 	}
 }
 
+// All declarations of the run-time packages can be carried.
+func TestCheck(t *testing.T) {
+	lib, err := Library()
+	if err == nil {
+		err = lib.Check()
+	}
+	if err != nil {
+		t.Error(err)
+	}
+}
+
 // A package that carries its support has it without the names of packages.
 func TestFlatten(t *testing.T) {
 	lib, err := Library()
