@@ -31,6 +31,8 @@ type SimulateOptions struct {
 	// N is how many sets of data there are, Seed fixes them.
 	N    int
 	Seed uint64
+	// Progress, if not nil, is called with the number of sets that are drawn, now and then.
+	Progress func(done int)
 }
 
 // A Simulation is data that were simulated.
@@ -138,7 +140,7 @@ func (s *simulator) simulation(ctx context.Context, opt SimulateOptions, origina
 			return nil, err
 		}
 	}
-	names, list, err := s.draw(ctx, known, opt.N, opt.Seed)
+	names, list, err := s.draw(ctx, known, opt)
 	if err != nil {
 		return nil, err
 	}

@@ -160,6 +160,9 @@ func simulateSequence(path string, opt SimulateOptions, given *replayed) (*Simul
 			return nil, err
 		}
 		out.Sets = append(out.Sets, set)
+		if opt.Progress != nil {
+			opt.Progress(k + 1)
+		}
 		if given != nil {
 			continue
 		}
