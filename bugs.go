@@ -9,7 +9,11 @@ import (
 	"mpc/bugs"
 	"mpc/data"
 	"mpc/lang"
+	"mpc/model"
 )
+
+// DefaultChains is how many chains of draws there are where nothing says so.
+const DefaultChains = model.DefaultChains
 
 // IsBUGS tells whether a file is a program of BUGS or JAGS, by its name.
 func IsBUGS(path string) bool {
@@ -34,16 +38,25 @@ type BUGSOptions struct {
 // TranslateBUGS reads a program of BUGS with its data, and says it in our language. Warnings
 // come with a translation, errors in place of one.
 func TranslateBUGS(path string, opt BUGSOptions) (*bugs.Translation, Diagnostics, error) {
-	prog, values, d, err := readBUGS(path, opt)
+	tr, d, err := translateBUGS(path, opt)
 	if err != nil {
 		return nil, nil, err
 	}
-	inits, started, err := readStarts(opt.Inits)
-	if err != nil {
-		return nil, nil, err
+	if d.HasErrors() {
+		return nil, nil, d
+	}
+	return tr, d, nil
+}
+
+// translateBUGS is TranslateBUGS, but for errors of starts alone, which come with a translation without these.
+func translateBUGS(path string, opt BUGSOptions) (*bugs.Translation, Diagnostics, error) {
+	prog, values, d, err := readBUGS(path, opt)
+	inits, started, other := readStarts(opt.Inits)
+	if err != nil || other != nil {
+		return nil, nil, joined(err, other)
 	}
 	d = append(d, started...)
-	values, made, err := drawnData(prog, values)
+	prog, values, made, err := drawnData(prog, values)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -51,10 +64,22 @@ func TranslateBUGS(path string, opt BUGSOptions) (*bugs.Translation, Diagnostics
 	stem := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
 	tr, more := bugs.Translate(prog, values, bugs.Options{Model: packageName(stem), Inits: inits, Monitor: opt.Monitor, Simulate: opt.Simulate, Densities: opt.Densities})
 	d = append(d, more...)
-	if d.HasErrors() {
+	if tr == nil {
 		return nil, nil, d
 	}
 	return tr, d, nil
+}
+
+// joined are the errors of two lists, or the one that is no list.
+func joined(a, b error) error {
+	var one, two Diagnostics
+	switch {
+	case a == nil:
+		return b
+	case b == nil || !errors.As(a, &one) || !errors.As(b, &two):
+		return a
+	}
+	return slices.Concat(one, two)
 }
 
 // compileWithout compiles a translation; where messages are passed, without the definitions that nothing drawn reads and that the
@@ -82,7 +107,7 @@ func compileWithout(tr *bugs.Translation, to Options) (c *Compilation, left Diag
 			continue // nothing asks for it
 		}
 		left = append(left, lang.Diagnostic{Severity: lang.Warning, File: d.File, Pos: d.Pos, Code: lang.CodeNoOperator,
-			Message: strings.Join(names, ", ") + ": left out, as no draw reads it: " + strings.TrimPrefix(d.Message, "no operator: "), Hint: "--algorithm gibbs computes it from draws"})
+			Message: strings.Join(names, ", ") + ": left out, as no draw reads it; " + d.Message, Hint: "--algorithm gibbs computes it from draws"})
 	}
 }
 
@@ -115,7 +140,7 @@ func otherAlgorithm(err error, to Options) error {
 	}
 	list = slices.Clone(list)
 	for i, d := range list {
-		if d.Severity == lang.Error && d.Code == lang.CodeNoOperator && (d.Hint == "" || strings.Contains(d.Hint, "there are messages")) {
+		if d.Severity == lang.Error && d.Code == lang.CodeNoOperator && (d.Hint == "" || d.Listing) {
 			list[i].Hint = "--algorithm gibbs draws from all programs"
 		}
 	}
@@ -140,60 +165,6 @@ func packageName(text string) string {
 	return name
 }
 
-// ReadBUGSData reads files of data or starts; later ones add to earlier ones. The diagnostics are
-// warnings.
-func ReadBUGSData(paths []string) (bugs.Data, Diagnostics, error) {
-	all, from := bugs.Data{}, map[string]string{}
-	var warnings Diagnostics
-	for _, path := range paths {
-		src, err := data.ReadFile(path)
-		if err != nil {
-			return nil, nil, err
-		}
-		values, d := bugs.ReadData(path, src)
-		if d.HasErrors() {
-			return nil, nil, d
-		}
-		warnings = append(warnings, d...)
-		for n, a := range values {
-			if all[n] != nil {
-				return nil, nil, lang.Diagnostics{{File: path, Pos: lang.Pos{Line: 1, Col: 1}, Code: lang.CodeDuplicateKey, Message: n + " is given by " + from[n] + " too",
-					Hint: "values of several files are put together"}}
-			}
-			all[n], from[n] = a, path
-		}
-	}
-	return all, warnings, nil
-}
-
-// readStarts reads files of starts. One file has those of all chains, or lists of those of each; several files that give the
-// same names have those of one chain each, and are put together else.
-func readStarts(paths []string) (chains []bugs.Data, warnings Diagnostics, err error) {
-	all, same := bugs.Data{}, false
-	for _, path := range paths {
-		src, err := data.ReadFile(path)
-		if err != nil {
-			return nil, nil, err
-		}
-		list, d := bugs.ReadStarts(path, src)
-		if d.HasErrors() {
-			return nil, nil, d
-		}
-		warnings = append(warnings, d...)
-		for _, values := range list {
-			for n, a := range values {
-				same = same || all[n] != nil || len(list) > 1
-				all[n] = a
-			}
-			chains = append(chains, values)
-		}
-	}
-	if !same {
-		return []bugs.Data{all}, warnings, nil
-	}
-	return chains, warnings, nil
-}
-
 // A BUGSModel is a program of BUGS that is compiled, with its data.
 type BUGSModel struct {
 	*Compilation
@@ -206,12 +177,15 @@ type BUGSModel struct {
 func CompileBUGS(path string, opt BUGSOptions, to Options) (*BUGSModel, error) {
 	to.prepare()
 	opt.Densities = to.Densities
-	tr, warnings, err := TranslateBUGS(path, opt)
+	tr, said, err := translateBUGS(path, opt)
 	if err != nil {
-		return &BUGSModel{Compilation: &Compilation{Warnings: warnings}}, err
+		return &BUGSModel{Compilation: &Compilation{}}, err
 	}
 	c, left, err := compileWithout(tr, to)
-	warnings = append(warnings, left...)
+	warnings := slices.Concat(said.Warnings(), left)
+	if said.HasErrors() {
+		err = joined(err, said.Errors())
+	}
 	m := &BUGSModel{Compilation: c, Translation: tr}
 	own := slices.DeleteFunc(slices.Clone(c.Warnings), func(d lang.Diagnostic) bool { return d.Code == lang.CodeUnused }) // what is not monitored
 	c.Warnings = append(append(Diagnostics{}, warnings...), own...)

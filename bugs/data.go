@@ -66,12 +66,12 @@ func (a *Array) tidy() {
 // ReadJSON reads an object with a number, or nested lists by row, for each name; null is
 // missing.
 func ReadJSON(src []byte) (Data, error) {
-	d, _, err := readJSON(src)
+	d, _, err := readJSON(src, func(string, lang.Pos) bool { return false })
 	return d, err
 }
 
-// readJSON is ReadJSON, with the offset of what an error is about; At of an array is its name's.
-func readJSON(src []byte) (d Data, at int, err error) {
+// readJSON is ReadJSON but for names that are left out, with the offset of what an error is about; At of an array is its name's.
+func readJSON(src []byte, leaves func(name string, at lang.Pos) bool) (d Data, at int, err error) {
 	dec := json.NewDecoder(bytes.NewReader(src))
 	dec.UseNumber()
 	fail := func(err error) (Data, int, error) {
@@ -97,11 +97,17 @@ func readJSON(src []byte) (d Data, at int, err error) {
 		}
 		name := fmt.Sprint(key)
 		at := int(dec.InputOffset()) - len(name) - 2
+		if before := d[name]; before != nil {
+			return nil, at, &twiceError{name, before.At}
+		}
 		var v any
 		if err := dec.Decode(&v); err != nil {
 			return fail(err)
 		}
 		a := &Array{At: offsetPos(src, at)}
+		if leaves(name, a.At) {
+			continue
+		}
 		if err := a.add(v, 0); err != nil {
 			return nil, at, fmt.Errorf("%s: %w", name, err)
 		}
@@ -118,8 +124,23 @@ func readJSON(src []byte) (d Data, at int, err error) {
 	if _, err := dec.Token(); err != nil {
 		return fail(err)
 	}
+	if end := int(dec.InputOffset()); len(bytes.TrimSpace(src[end:])) > 0 {
+		behind := bytes.TrimLeft(src[end:], " \t\r\n")
+		return nil, len(src) - len(behind), errBehind
+	}
 	return d, 0, nil
 }
+
+// errBehind is the error of text behind an object.
+var errBehind = errors.New("the object has ended, and this stands behind it")
+
+// A twiceError is that of a name that an object has twice.
+type twiceError struct {
+	name   string
+	before lang.Pos
+}
+
+func (e *twiceError) Error() string { return e.name + " is given twice" }
 
 // offsetPos is the place of an offset.
 func offsetPos(src []byte, at int) lang.Pos {

@@ -3,6 +3,7 @@ package bugs
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"math"
 	"path/filepath"
 	"slices"
@@ -45,8 +46,12 @@ func newReader(file string, src []byte) *rReader {
 }
 
 func (r *rReader) read() {
-	if strings.EqualFold(filepath.Ext(r.File), ".csv") {
-		r.columns()
+	switch filepath.Ext(strings.TrimSuffix(strings.ToLower(r.File), ".gz")) {
+	case ".csv":
+		r.columns(',')
+		return
+	case ".tsv":
+		r.columns('\t')
 		return
 	}
 	r.next()
@@ -69,29 +74,57 @@ func (r *rReader) json() {
 	objects := []json.RawMessage{r.src}
 	if r.tok.text == "[" {
 		if err := json.Unmarshal(r.src, &objects); err != nil {
-			r.Errorf(r.tok.at, lang.CodeDataSyntax, "no list of JSON objects, one for each chain: %s", err)
+			at := r.tok.at
+			var syntax *json.SyntaxError
+			if errors.As(err, &syntax) {
+				at = offsetPos(r.src, int(syntax.Offset)-1)
+			}
+			r.Errorf(at, lang.CodeDataSyntax, "no list of JSON objects, one for each chain: %s", err)
 			return
 		}
 	}
+	begins := 0
 	for k, src := range objects {
-		d, at, err := readJSON(src)
-		begins := max(bytes.Index(r.src, src), 0) // of equal objects the first has the same mistakes
+		begins += max(bytes.Index(r.src[begins:], src), 0)
+		first := offsetPos(r.src, begins)
+		d, at, err := readJSON(src, func(name string, at lang.Pos) bool { return r.leaves(name, behind(first, at)) })
 		if err != nil {
-			r.Errorf(offsetPos(r.src, begins+at), lang.CodeDataSyntax, "%s", err)
+			r.wrongJSON(offsetPos(r.src, begins+at), first, err)
 			return
 		}
+		begins += len(src)
 		for _, a := range d {
-			a.File = r.File
-			if first := offsetPos(r.src, begins); a.At.Line > 1 {
-				a.At.Line += first.Line - 1
-			} else {
-				a.At.Line, a.At.Col = first.Line, a.At.Col+first.Col-1
-			}
+			a.File, a.At = r.File, behind(first, a.At)
 		}
 		if k > 0 {
 			r.chains = append(r.chains, r.data)
 		}
 		r.data = d
+	}
+}
+
+// behind is a place in a text that begins at another.
+func behind(first, at lang.Pos) lang.Pos {
+	if at.Line > 1 {
+		return lang.Pos{Line: at.Line + first.Line - 1, Col: at.Col}
+	}
+	return lang.Pos{Line: first.Line, Col: at.Col + first.Col - 1}
+}
+
+// wrongJSON reports what is wrong with an object that begins at a place.
+func (r *rReader) wrongJSON(at, first lang.Pos, err error) {
+	var twice *twiceError
+	if errors.As(err, &twice) {
+		r.Errorf(at, lang.CodeDuplicateKey, "%s", err).WithRelated(behind(first, twice.before), "first given here")
+		return
+	}
+	d := r.Errorf(at, lang.CodeDataSyntax, "%s", err)
+	switch {
+	case !errors.Is(err, errBehind):
+	case r.ofChains:
+		d.WithHint("starts of several chains are a list, [{...}, {...}]")
+	default:
+		d.WithHint("all values stand in one object, or in several files")
 	}
 }
 
@@ -243,11 +276,20 @@ func (r *rReader) list() {
 	}
 }
 
+// leaves warns of a name among starts that says which random numbers JAGS is to have.
+func (r *rReader) leaves(name string, at lang.Pos) bool {
+	if !r.ofChains || !strings.HasPrefix(name, ".RNG.") {
+		return false
+	}
+	r.Warnf(at, lang.CodeUnused, "%s is left out: --seed says which random numbers the chains have", name)
+	return true
+}
+
 // put reads the value of a name.
 func (r *rReader) put(name string) {
 	at := r.tok.at
-	if strings.HasPrefix(name, ".RNG.") && r.ofChains {
-		if r.Warnf(r.at[name], lang.CodeUnused, "%s is left out: --seed says which random numbers the chains have", name); r.tok.kind == rText {
+	if r.leaves(name, r.at[name]) {
+		if r.tok.kind == rText {
 			r.next()
 		} else {
 			r.value()

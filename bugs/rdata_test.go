@@ -96,10 +96,17 @@ func TestReadStarts(t *testing.T) {
 			t.Errorf("%s: tau starts at %v, want %v", c.name, tau, c.want)
 		}
 	}
-	for _, text := range []string{"list(tau = 1) tau <- 2", "[1, 2]", "list(list(tau = 1)"} {
+	for _, text := range []string{"list(tau = 1) tau <- 2", "[1, 2]", "list(list(tau = 1)", "[{\"tau\": 1}] 2", "[{\"tau\": 1}, {\"tau\": 1, \"tau\": 1}]", "{\"tau\": 1} {\"tau\": 2}"} {
 		if got, d := ReadStarts("i.R", []byte(text)); !d.HasErrors() {
 			t.Errorf("%s is read as %v", text, got)
 		}
+	}
+	if got, d := ReadStarts("i.json", []byte("[{\"tau\": 1}, {\"tau\": 2, \".RNG.name\": \"base::Wichmann-Hill\",\n \".RNG.seed\": 3}]")); d.HasErrors() || len(d) != 2 ||
+		d[1].Error() != "i.json:2:2: warning: .RNG.seed is left out: --seed says which random numbers the chains have [unused]" || len(got) != 2 || len(got[1]) != 1 {
+		t.Errorf("random numbers of JAGS are %v, %v", got, d)
+	}
+	if got, d := ReadData("d.tsv", []byte("N\tz[,1]\n2\t\n")); d.HasErrors() || got["N"].Values[0] != 2 || !got["z"].HasMissing() {
+		t.Errorf("columns with tabs are %v, %v", got, d)
 	}
 	if got, d := ReadData("d.txt", []byte("list(N = 2)\nlist(y = c(1, 2))\nx[]\n1\nEND")); d.HasErrors() || len(got) != 3 {
 		t.Errorf("lists and a table are %v, %v", got, d)
@@ -134,7 +141,13 @@ func TestReadDataMistakes(t *testing.T) {
 		{"d.csv", "y,y[]\n1,2\n", "d.csv:1:3: error: y is given twice"},
 		{"d.csv", "\"z[,1]\",z[]\n1,2\n", "d.csv:1:9: error: z is given twice"},
 		{"d.csv", "x,y\n1\n", "d.csv:2:1: error: wrong number of fields"},
+		{"d.csv", "x;y\n1,5;2\n", "d.csv:1:1: error: the columns are separated by ; here, and by commas in CSV"},
+		{"d.csv", "x\ty\n1\t2\n", "d.csv:1:1: error: the columns are separated by tabs here"},
+		{"d.tsv", "x\ty\n1\ttwo\n", "d.tsv:2:3: error: \"two\" is no number"},
 		{"d.json", "{\"x\": }", "d.json:1:5: error: not a JSON object"},
+		{"d.json", "{\"x\": 1,\n \"y\": 2, \"x\": 1}", "d.json:2:10: error: x is given twice"},
+		{"d.json", "{\"x\": 1}\n  y <- 2", "d.json:2:3: error: the object has ended, and this stands behind it"},
+		{"d.json", "{\"x\": 1} {\"y\": 1}", "d.json:1:10: error: the object has ended"},
 	} {
 		_, d := ReadData(c.file, []byte(c.text))
 		if len(d) == 0 || !strings.HasPrefix(d[0].Error(), c.want) {

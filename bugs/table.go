@@ -107,7 +107,7 @@ func (r *rReader) keep(columns []*column) {
 	for _, c := range columns {
 		n := len(c.list)
 		if c.second == 0 {
-			a := &Array{Dim: []int{n}}
+			a := &Array{Dim: []int{n}, File: r.File, At: c.at}
 			a.fill(c.list)
 			a.tidy()
 			r.data[c.name] = a
@@ -121,6 +121,7 @@ func (r *rReader) keep(columns []*column) {
 				return
 			}
 			a = newArray([]int{n, w})
+			a.File, a.At = r.File, c.at
 			r.data[c.name] = a
 		}
 		for i, v := range c.list {
@@ -137,10 +138,10 @@ func (r *rReader) keep(columns []*column) {
 	}
 }
 
-// columns reads a CSV file: names, and numbers below them. An empty entry and NA are missing.
-func (r *rReader) columns() {
+// columns reads a file of columns, CSV or with tabs between them: names, and numbers below them. An empty entry and NA are missing.
+func (r *rReader) columns(separator rune) {
 	c := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(r.src, []byte("\ufeff"))))
-	c.TrimLeadingSpace = true
+	c.Comma, c.TrimLeadingSpace = separator, separator == ','
 	at := func(column int) lang.Pos {
 		line, col := c.FieldPos(column)
 		return lang.Pos{Line: line, Col: col}
@@ -154,6 +155,11 @@ func (r *rReader) columns() {
 		}
 		rows = append(rows, row)
 		if len(rows) == 1 {
+			if mark := otherSeparator(row); mark != "" {
+				r.Errorf(at(0), lang.CodeDataSyntax, "the columns are separated by %s here, and by commas in CSV", mark).
+					WithHint("write commas between columns, and points in numbers; R's write.csv does, and write.csv2 does not")
+				return
+			}
 			lists = make([][]float64, len(row))
 			for k, n := range row {
 				if before, twice := r.at[n]; twice {
@@ -197,6 +203,20 @@ func (r *rReader) columns() {
 	if !r.HasErrors() {
 		r.keep(columns)
 	}
+}
+
+// otherSeparator is what separates the names of columns where a comma does not, "" for nothing.
+func otherSeparator(head []string) string {
+	if len(head) > 1 {
+		return ""
+	}
+	switch {
+	case strings.Contains(head[0], ";"):
+		return ";"
+	case strings.Contains(head[0], "\t"):
+		return "tabs"
+	}
+	return ""
 }
 
 // columnOf is a column as tables of BUGS name it: y[] and y[,2].

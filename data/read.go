@@ -50,18 +50,9 @@ func Read(path string, m *model.Model, overrides ...Override) (*Set, lang.Diagno
 		folder = info.IsDir()
 	}
 	if folder {
-		paths = nil
-		for _, pattern := range []string{"*.csv", "*.csv.gz", "*.tsv", "*.tsv.gz"} {
-			found, err := filepath.Glob(filepath.Join(globQuote(path), pattern))
-			if err != nil {
-				return nil, fileError(path, err)
-			}
-			paths = append(paths, found...)
-		}
-		sort.Strings(paths)
-		if len(paths) == 0 {
-			return nil, lang.Diagnostics{{File: path, Code: CodeEmpty, Message: "the folder holds no .csv file",
-				Hint: "a folder has a CSV file for each plate; a JSON file is given by its own name"}}
+		var d lang.Diagnostics
+		if paths, d = Tables(path); d != nil {
+			return nil, d
 		}
 	}
 	var sources []*source
@@ -90,6 +81,23 @@ func Read(path string, m *model.Model, overrides ...Override) (*Set, lang.Diagno
 		return read(sources, nil, m, overrides)
 	}
 	return read(nil, sources, m, overrides)
+}
+
+// Tables lists the tables of a folder. That there are none is an error.
+func Tables(folder string) (paths []string, d lang.Diagnostics) {
+	for _, pattern := range []string{"*.csv", "*.csv.gz", "*.tsv", "*.tsv.gz"} {
+		found, err := filepath.Glob(filepath.Join(globQuote(folder), pattern))
+		if err != nil {
+			return nil, fileError(folder, err)
+		}
+		paths = append(paths, found...)
+	}
+	sort.Strings(paths)
+	if len(paths) == 0 {
+		return nil, lang.Diagnostics{{File: folder, Code: CodeEmpty, Message: "the folder holds no .csv file",
+			Hint: "a folder has a CSV file for each plate; a JSON file is given by its own name"}}
+	}
+	return paths, nil
 }
 
 // isTable tells whether a file is a table by its name.

@@ -144,7 +144,7 @@ func calibrated(ctx context.Context, c *mpc.Compilation, compile compiler, set *
 	if err != nil {
 		return nil, err
 	}
-	_, truths, err := s.draw(ctx, known, opt.N, opt.Seed)
+	_, truths, err := s.draw(ctx, known, SimulateOptions{N: opt.N, Seed: opt.Seed})
 	if err != nil {
 		return nil, err
 	}

@@ -5,10 +5,12 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"mpc"
+	"mpc/bugs"
 	"mpc/run"
 )
 
@@ -129,5 +131,49 @@ func TestSimulateByDefault(t *testing.T) {
 	const far = "a ~ dunif(800, 900)\ny ~ dnorm(exp(a), 1)"
 	if got, _ := simulated(far, `{"y": 1}`, ""); !strings.Contains(got, "dnorm(exp(a), 1) cannot be drawn with the parameters +Inf") {
 		t.Error(got)
+	}
+}
+
+// TestSimulateTables: numbers and arrays are in tables of their own, whatever they are called, and these are read as they were written.
+func TestSimulateTables(t *testing.T) {
+	dir := t.TempDir()
+	path, values := filepath.Join(dir, "p.bug"), filepath.Join(dir, "d.json")
+	const program, text = "for (i in 1:n) { y[i] ~ dnorm(numbers[i], 1)\n for (j in 1:2) { z[i, j] ~ dnorm(y[i], 1) } }", `{"n": 2, "numbers": [1, 5], "y": [0, null], "z": [[1, 2], [null, 4]]}`
+	for file, text := range map[string]string{path: program, values: text} {
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s, err := run.Simulate(t.Context(), path, []byte(program), run.SimulateOptions{BUGS: mpc.BUGSOptions{Data: []string{values}}, N: 1, Seed: 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, err := s.Sets[0].Files("csv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := filepath.Join(dir, "tables")
+	if err := run.WriteNew(folder, files); err != nil {
+		t.Fatal(err)
+	}
+	got, _, err := mpc.ReadBUGSData([]string{folder})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := s.Sets[0].JSON()
+	if err != nil {
+		t.Fatal(err)
+	}
+	set, err := bugs.ReadJSON(want)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n, a := range set {
+		if b := got[n]; b == nil || !slices.Equal(a.Values, b.Values) || !slices.Equal(a.Missing, b.Missing) {
+			t.Errorf("%s is %v in tables, want %v", n, b, a)
+		}
+	}
+	if len(got) != len(set) {
+		t.Errorf("tables have %d names, want %d", len(got), len(set))
 	}
 }

@@ -4,35 +4,38 @@ import (
 	"bytes"
 	"encoding/csv"
 	"fmt"
+	"slices"
+	"strings"
 )
 
 // programTables are the data of a program of BUGS as CSV files: its numbers in one, and arrays by how many rows they have, each of
 // the name of the first. A matrix is a column for each of its own, z[,1] and z[,2].
 func (s *SimulatedSet) programTables() (files []File, err error) {
 	type table struct {
-		name  string
-		heads []string
-		rows  [][]string
+		name    string
+		numbers bool
+		heads   []string
+		rows    [][]string
 	}
 	var list []*table
-	find := func(name string, rows int) *table {
+	find := func(name string, rows int, numbers bool) *table {
 		for _, t := range list {
-			if len(t.rows) == rows && (name == numbersTable) == (t.name == numbersTable) {
+			if len(t.rows) == rows && t.numbers == numbers {
 				return t
 			}
 		}
-		t := &table{name: name, rows: make([][]string, rows)}
+		t := &table{name: name, numbers: numbers, rows: make([][]string, rows)}
 		list = append(list, t)
 		return t
 	}
 	for _, name := range s.names {
 		rows, isArray := s.values[name].([]any)
 		if !isArray {
-			t := find(numbersTable, 1)
+			t := find(s.numbersTable(), 1, true)
 			t.heads, t.rows[0] = append(t.heads, name), append(t.rows[0], numberText(s.values[name]))
 			continue
 		}
-		t := find(name, len(rows))
+		t := find(name, len(rows), false)
 		width := 0
 		for i, row := range rows {
 			cells, isMatrix := row.([]any)
@@ -74,5 +77,11 @@ func numberText(x any) string {
 	return cellText(x)
 }
 
-// numbersTable is the table of what is no array.
-const numbersTable = "numbers"
+// numbersTable is the name of the table of what is no array: none that a table of arrays may have.
+func (s *SimulatedSet) numbersTable() string {
+	name := "numbers"
+	for slices.ContainsFunc(s.names, func(n string) bool { return strings.EqualFold(n, name) }) {
+		name += ".1"
+	}
+	return name
+}

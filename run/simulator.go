@@ -35,7 +35,7 @@ type simulator struct {
 	limits map[string]string
 	// given, if not nil, has values in place of draws from the prior. conditions are then the
 	// places of what the model says of them besides, which their values meet already.
-	given      *replayed
+	given      *source
 	conditions []lang.Pos
 }
 
@@ -44,7 +44,7 @@ type compiler func(edit func(*lang.File)) (*mpc.Compilation, error)
 
 // newSimulator compiles the simulator of a model of which some variables are wanted beside the
 // data, and perhaps the expressions that it asks for. Where there are no data that it draws, and nothing is wanted, it has no compilation.
-func newSimulator(compile compiler, wanted []string, expressions bool, given *replayed) (*simulator, error) {
+func newSimulator(compile compiler, wanted []string, expressions bool, given *source) (*simulator, error) {
 	s := &simulator{simulated: map[string]bool{}, given: given}
 	var problems lang.Diagnostics
 	c, err := compile(func(f *lang.File) {
@@ -214,18 +214,21 @@ func (s *simulator) known() (*data.Set, error) {
 	return set, nil
 }
 
-// draw simulates n times. Each draw is made once, so that a package is not worth its building.
-func (s *simulator) draw(ctx context.Context, set *data.Set, n int, seed uint64) (names []string, list []simulation, err error) {
+// draw simulates. Each draw is made once, so that a package is not worth its building.
+func (s *simulator) draw(ctx context.Context, set *data.Set, o SimulateOptions) (names []string, list []simulation, err error) {
 	dir, err := os.MkdirTemp("", "mpc-simulate-")
 	if err != nil {
 		return nil, nil, err
 	}
 	defer os.RemoveAll(dir)
 	path := filepath.Join(dir, "draws.csv")
-	sampling := model.Sampling{Samples: n, Thin: 1, Chains: 1}
-	opt := Options{Iterations: -1, Interpret: true, Seed: &seed, Sampling: &sampling, Draws: path}
+	sampling := model.Sampling{Samples: o.N, Thin: 1, Chains: 1}
+	opt := Options{Iterations: -1, Interpret: true, Seed: &o.Seed, Sampling: &sampling, Draws: path}
 	if s.given != nil {
 		opt.given = s.given.value
+	}
+	if o.Progress != nil {
+		opt.Progress = func(scans int, _ float64) { o.Progress(scans) }
 	}
 	if _, err := Run(ctx, s.Compilation, set, opt); err != nil {
 		return nil, nil, err

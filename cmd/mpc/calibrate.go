@@ -92,14 +92,13 @@ func (g *globals) calibrate(ctx context.Context, path string, f calibrateFlags) 
 		f.drawing.set(&how, c)
 		return how
 	}
+	bar := &count{w: os.Stderr, of: f.n, what: "data sets"}
 	if term.IsTerminal(int(os.Stderr.Fd())) && !g.json {
-		opt.Progress = func(done int) { fmt.Fprintf(os.Stderr, "\r%d of %d data sets", done, f.n) }
+		opt.Progress = bar.show
 	}
 	g.finishes.Store(true)
 	c, err := run.Calibrate(ctx, path, src, opt)
-	if opt.Progress != nil {
-		fmt.Fprint(os.Stderr, "\r\x1b[K")
-	}
+	bar.clear()
 	if err := g.show(nil, err); err != nil {
 		return err
 	}

@@ -168,3 +168,29 @@ func (p *progress) clear() {
 		p.drawn = false
 	}
 }
+
+// A count draws one line on a terminal: how many of so many things are done.
+type count struct {
+	w    io.Writer
+	of   int
+	what string // that stands behind the numbers
+	last time.Time
+}
+
+// show draws the line, and passes over most of what comes fast. Of nil nothing is drawn.
+func (c *count) show(done int) {
+	if c == nil {
+		return
+	}
+	if now := time.Now(); done >= c.of || now.Sub(c.last) >= redraw {
+		fmt.Fprintf(c.w, "\r\x1b[K%d of %d %s", done, c.of, c.what)
+		c.last = now
+	}
+}
+
+// clear takes the line away.
+func (c *count) clear() {
+	if c != nil && !c.last.IsZero() {
+		fmt.Fprint(c.w, "\r\x1b[K")
+	}
+}

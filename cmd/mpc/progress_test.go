@@ -100,3 +100,19 @@ func TestScanProgressLine(t *testing.T) {
 		t.Errorf("drawn %q, not %q", b.String(), want)
 	}
 }
+
+func TestCountLine(t *testing.T) {
+	var b strings.Builder
+	c := &count{w: &b, of: 3, what: "data sets"}
+	c.clear()
+	c.show(1)
+	c.show(2) // comes too fast
+	c.show(3)
+	c.clear()
+	if want := "\r\x1b[K1 of 3 data sets\r\x1b[K3 of 3 data sets\r\x1b[K"; b.String() != want {
+		t.Errorf("drawn %q, not %q", b.String(), want)
+	}
+	var none *count
+	none.show(1)
+	none.clear()
+}

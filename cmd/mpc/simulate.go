@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"golang.org/x/term"
 
 	"mpc"
 	"mpc/run"
@@ -155,14 +156,28 @@ func (f *simulateFlags) spares(model string) error {
 	return nil
 }
 
-// writeFolder writes files into a folder, but for those that are read.
-func (f *simulateFlags) writeFolder(model, dir string, files []run.File) error {
-	for _, x := range files {
-		if err := f.reads(model).spares(written{"output", filepath.Join(dir, x.Name)}, []written{{"parameters", f.parameters}}); err != nil {
-			return usageError{err}
+// writeFolder writes files into a folder, but for those that are read, which a folder that is not there does not hold.
+func (f *simulateFlags) writeFolder(model, dir string, files []run.File, bar *count) error {
+	if _, err := os.Stat(dir); err == nil {
+		in := f.reads(model)
+		for _, x := range files {
+			if err := in.spares(written{"output", filepath.Join(dir, x.Name)}, []written{{"parameters", f.parameters}}); err != nil {
+				return usageError{err}
+			}
 		}
 	}
-	return run.WriteNew(dir, files)
+	out, err := output.OpenFolder(dir)
+	if err != nil {
+		return err
+	}
+	defer out.Abort()
+	for k, x := range files {
+		if err := out.Write(x.Name, x.Source); err != nil {
+			return err
+		}
+		bar.show(k + 1)
+	}
+	return out.Commit()
 }
 
 func (g *globals) simulate(ctx context.Context, path string, f simulateFlags) error {
@@ -175,7 +190,14 @@ func (g *globals) simulate(ctx context.Context, path string, f simulateFlags) er
 		return err
 	}
 	opt := run.SimulateOptions{Data: f.data, Set: f.set, Prior: f.prior, BUGS: bugs, Posterior: f.posterior, Anew: f.anew, Evaluate: f.evaluate, N: f.n, Seed: f.seed}
+	bar, written := &count{w: os.Stderr, of: f.n, what: "data sets drawn"}, &count{w: os.Stderr, of: f.n, what: "data sets written"}
+	if f.n == 1 || g.json || !term.IsTerminal(int(os.Stderr.Fd())) {
+		bar, written = nil, nil
+	} else {
+		opt.Progress = bar.show
+	}
 	s, err := run.Simulate(ctx, path, src, opt)
+	bar.clear()
 	if err := g.show(nil, err); err != nil {
 		return err
 	}
@@ -191,12 +213,13 @@ func (g *globals) simulate(ctx context.Context, path string, f simulateFlags) er
 			return err
 		}
 	}
-	return g.writeSimulated(path, s, &f)
+	defer written.clear()
+	return g.writeSimulated(path, s, &f, written)
 }
 
 // writeSimulated writes sets of data: one to a file or standard output, several into a folder, as a
 // file or, of several tables, a folder each.
-func (g *globals) writeSimulated(model string, s *run.Simulation, f *simulateFlags) error {
+func (g *globals) writeSimulated(model string, s *run.Simulation, f *simulateFlags, bar *count) error {
 	digits := len(strconv.Itoa(len(s.Sets)))
 	var single []run.File
 	for k, set := range s.Sets {
@@ -212,7 +235,7 @@ func (g *globals) writeSimulated(model string, s *run.Simulation, f *simulateFla
 		case f.n == 1 && len(tables) == 1:
 			return output.WriteFile(f.out, tables[0].Source)
 		case f.n == 1:
-			return f.writeFolder(model, f.out, tables)
+			return f.writeFolder(model, f.out, tables, nil)
 		}
 		number := fmt.Sprintf("%0*d", digits, k+1)
 		if len(tables) == 1 {
@@ -222,12 +245,13 @@ func (g *globals) writeSimulated(model string, s *run.Simulation, f *simulateFla
 		if err := os.MkdirAll(f.out, 0o777); err != nil {
 			return err
 		}
-		if err := f.writeFolder(model, filepath.Join(f.out, number), tables); err != nil {
+		if err := f.writeFolder(model, filepath.Join(f.out, number), tables, nil); err != nil {
 			return err
 		}
+		bar.show(k + 1)
 	}
 	if single == nil {
 		return nil
 	}
-	return f.writeFolder(model, f.out, single)
+	return f.writeFolder(model, f.out, single, bar)
 }

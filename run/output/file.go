@@ -17,6 +17,7 @@ type File struct {
 	temp   string
 	file   *os.File // nil when closed
 	old    string   // what was there, while several files are renamed
+	err    error    // of bringing it to the disk, of a file of a folder
 }
 
 // Create begins a file. Commit or Abort ends it.

@@ -1,11 +1,13 @@
 package output
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"sync"
 )
 
 // A Folder is a folder some of whose files are written, all of them or none. Files that
@@ -15,7 +17,13 @@ type Folder struct {
 	stage  string // beside a folder that is not there yet, with all its files
 	files  []*File
 	remove []string
+
+	finishing chan struct{} // what is brought to the disk, of which there are at most so many at once
+	ended     sync.WaitGroup
 }
+
+// atOnce is how many files are brought to the disk at once: a disk takes many in the time of one.
+const atOnce = 16
 
 // OpenFolder begins to write into a folder. Commit or Abort ends it. A folder that is not
 // there is made by Commit, with those above it.
@@ -27,7 +35,7 @@ func OpenFolder(name string) (*Folder, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := &Folder{target: t}
+	f := &Folder{target: t, finishing: make(chan struct{}, atOnce)}
 	if t.info != nil {
 		return f, nil
 	}
@@ -66,7 +74,7 @@ func (f *Folder) Create(name string) (*File, error) {
 	return file, nil
 }
 
-// Write writes a file of the folder.
+// Write writes a file of the folder. Commit waits until it is on the disk.
 func (f *Folder) Write(name string, b []byte) error {
 	file, err := f.Create(name)
 	if err != nil {
@@ -75,7 +83,12 @@ func (f *Folder) Write(name string, b []byte) error {
 	if _, err := file.Write(b); err != nil {
 		return err
 	}
-	return file.finish()
+	f.finishing <- struct{}{}
+	f.ended.Go(func() {
+		file.err = file.finish()
+		<-f.finishing
+	})
+	return nil
 }
 
 // Remove takes a file out of the folder.
@@ -83,8 +96,9 @@ func (f *Folder) Remove(name string) { f.remove = append(f.remove, name) }
 
 // Commit puts all files in their places. After an error the folder is as it was.
 func (f *Folder) Commit() error {
+	f.ended.Wait()
 	for _, file := range f.files {
-		if err := file.finish(); err != nil {
+		if err := cmp.Or(file.err, file.finish()); err != nil {
 			f.Abort()
 			return err
 		}
@@ -117,6 +131,7 @@ func (f *Folder) Commit() error {
 			f.Abort()
 			return f.target.failed(err)
 		}
+		f.files, f.stage = nil, "" // Abort has nothing to take away
 		return nil
 	}
 	for _, file := range done {
@@ -159,6 +174,7 @@ func (f *Folder) back(done []*File) {
 
 // Abort gives the files up.
 func (f *Folder) Abort() {
+	f.ended.Wait()
 	for _, file := range f.files {
 		file.Abort()
 	}
