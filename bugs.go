@@ -43,7 +43,7 @@ func TranslateBUGS(path string, opt BUGSOptions) (*bugs.Translation, Diagnostics
 		return nil, nil, err
 	}
 	d = append(d, started...)
-	values, made, err := drawnData(prog, values)
+	prog, values, made, err := drawnData(prog, values)
 	if err != nil {
 		return nil, nil, err
 	}

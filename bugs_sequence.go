@@ -43,23 +43,37 @@ func SequenceBUGS(path string, opt BUGSOptions, o SequenceOptions) (*BUGSSequenc
 	if err != nil {
 		return nil, nil, err
 	}
+	_, drawn := s.Source.InData()
+	if drawn != nil {
+		s.Program, d, err = o.withDrawnData(s, d)
+	} else {
+		s.Program, d, err = o.replayed(s, d)
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	return s, d, nil
+}
+
+// replayed finds a sequential program, or reads it, and replays it on the data, if there are any. The diagnostics are those that there
+// are before, and warnings.
+func (o SequenceOptions) replayed(s *BUGSSequence, d Diagnostics) (*sequence.Program, Diagnostics, error) {
+	path := s.Source.Name
 	p, more, err := o.program(s.Graph)
 	if d = append(d, more...); err != nil || d.HasErrors() {
 		return nil, nil, cmp.Or(err, error(d))
 	}
-	s.Program = p
-	if len(opt.Data) == 0 {
-		return s, d, nil
+	if s.Data == nil {
+		return p, d, nil
 	}
 	w, more := unroll.New(s.Source, s.Data)
 	if d = append(d, more...); d.HasErrors() {
 		return nil, nil, d
 	}
 	if w.Size() > maxReplayed && o.Read == "" {
-		d = append(d, lang.Diagnostic{File: path, Pos: lang.Pos{Line: 1, Col: 1}, Severity: lang.Warning, Code: lang.CodeUnsupported,
+		return p, append(d, lang.Diagnostic{File: path, Pos: lang.Pos{Line: 1, Col: 1}, Severity: lang.Warning, Code: lang.CodeUnsupported,
 			Message: fmt.Sprintf("the program is not replayed on the data, which have more than %d elements: what is undefined there, and what depends on itself by subscripts that are data, is not found", maxReplayed),
-			Hint:    "data of fewer elements tell, or a run"})
-		return s, d, nil
+			Hint:    "data of fewer elements tell, or a run"}), nil
 	}
 	list, err := w.Instances()
 	if err != nil {
@@ -79,7 +93,46 @@ func SequenceBUGS(path string, opt BUGSOptions, o SequenceOptions) (*BUGSSequenc
 		}
 		return nil, nil, fmt.Errorf("the sequential program that was found is wrong, which is a mistake of mpc: %w", err)
 	}
-	return s, d, nil
+	return p, d, nil
+}
+
+// withDrawnData is replayed of a program whose block data { } draws: the sequential program of that block, and behind it that of the model,
+// of which all that the block defines is data, as in a run.
+func (o SequenceOptions) withDrawnData(s *BUGSSequence, d Diagnostics) (*sequence.Program, Diagnostics, error) {
+	names, drawn := s.Source.InData()
+	if o.Read != "" {
+		wrong := lang.Diagnostic{Severity: lang.Error, File: s.Source.Name, Pos: drawn.At, Code: lang.CodeUnsupported,
+			Message: fmt.Sprintf("%s is drawn in data { }: a sequential program of such a program is printed, and not read", drawn.Target)}
+		return nil, nil, lang.Diagnostics{*wrong.WithHint("give the values as data, without the block")}
+	}
+	block, model := s.Source.Blocks()
+	kinds := s.Graph.Kinds()
+	values := s.Data
+	if values != nil {
+		var made Diagnostics
+		var err error
+		if _, values, made, err = drawnData(s.Source, values); err != nil {
+			return nil, nil, err
+		}
+		d = append(d, made...)
+	}
+	all := &sequence.Program{}
+	for _, part := range []*BUGSSequence{{Source: block, Data: s.Data}, {Source: model, Data: values}} {
+		g, more := sequence.NewGraph(part.Source, kinds)
+		if d = append(d, more...); d.HasErrors() {
+			return nil, nil, d
+		}
+		part.Graph = g
+		p, said, err := o.replayed(part, d)
+		if err != nil {
+			return nil, nil, err
+		}
+		d, all.Body = said, append(all.Body, p.Body...)
+		for _, n := range names {
+			kinds[n] = sequence.All
+		}
+	}
+	return all, d, nil
 }
 
 // otherSize is the error of data that have fewer elements of an array than the program; nil where err is another one.
@@ -144,7 +197,7 @@ func GraphBUGS(path string, opt BUGSOptions) (*BUGSSequence, Diagnostics, error)
 	}
 	if opt.Simulate {
 		var made Diagnostics
-		if values, made, err = drawnData(prog, values); err != nil {
+		if prog, values, made, err = drawnData(prog, values); err != nil {
 			return nil, nil, err
 		}
 		d = append(d, made...)

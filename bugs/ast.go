@@ -166,3 +166,11 @@ func (p *Program) InData() (names []string, draw *Relation) {
 	}
 	return names, draw
 }
+
+// Blocks are the programs of data { } and of model { } alone.
+func (p *Program) Blocks() (data, model *Program) {
+	d, m := *p, *p
+	d.Data, d.Model = nil, p.Data
+	m.Data = nil
+	return &d, &m
+}

@@ -2,6 +2,8 @@ package sequence
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"sort"
 	"strings"
 
@@ -65,6 +67,14 @@ func NewGraph(p *bugs.Program, kinds Kinds) (*Graph, lang.Diagnostics) {
 	return g, report.List()
 }
 
+// Kinds are those that the graph is of: without data, what no statement defines is All.
+func (g *Graph) Kinds() Kinds { return maps.Clone(g.kinds) }
+
+// made tells whether data { } draws elements of a name that the model draws too: they are data of the model.
+func (g *Graph) made(draw *Statement, list []*Statement) bool {
+	return !draw.InData && slices.ContainsFunc(list, func(d *Statement) bool { return d.InData && d.Dist != nil })
+}
+
 // settle finds the names that follow from data alone: all their definitions read data and such
 // names, and what is drawn of them is defined too.
 func (g *Graph) settle(defined map[string][]*Statement) {
@@ -121,7 +131,7 @@ func (g *Graph) roles(defined map[string][]*Statement) {
 	for _, s := range g.Statements {
 		switch n := s.Target.Name; {
 		case s.Dist == nil:
-		case g.kinds[n] == All || mirrored(s, defined[n]):
+		case g.kinds[n] == All || mirrored(s, defined[n]) || g.made(s, defined[n]):
 			s.Role = Observe
 		case g.kinds[n] == Part || g.meets(s, defined[n]):
 			s.Role = Partly
@@ -136,7 +146,7 @@ func (g *Graph) read(s *Statement, defined map[string][]*Statement, report *lang
 	if s.Dist != nil && g.kinds[s.Target.Name] != All {
 		// What is defined before is observed.
 		for _, d := range defined[s.Target.Name] {
-			if d.Dist == nil {
+			if d.Dist == nil || d.InData && !s.InData {
 				if e := g.depends(d, s, s.Target); e != nil {
 					g.Edges = append(g.Edges, e)
 				}
