@@ -9,7 +9,11 @@ import (
 	"mpc/bugs"
 	"mpc/data"
 	"mpc/lang"
+	"mpc/model"
 )
+
+// DefaultChains is how many chains of draws there are where nothing says so.
+const DefaultChains = model.DefaultChains
 
 // IsBUGS tells whether a file is a program of BUGS or JAGS, by its name.
 func IsBUGS(path string) bool {
@@ -34,13 +38,22 @@ type BUGSOptions struct {
 // TranslateBUGS reads a program of BUGS with its data, and says it in our language. Warnings
 // come with a translation, errors in place of one.
 func TranslateBUGS(path string, opt BUGSOptions) (*bugs.Translation, Diagnostics, error) {
-	prog, values, d, err := readBUGS(path, opt)
+	tr, d, err := translateBUGS(path, opt)
 	if err != nil {
 		return nil, nil, err
 	}
-	inits, started, err := readStarts(opt.Inits)
-	if err != nil {
-		return nil, nil, err
+	if d.HasErrors() {
+		return nil, nil, d
+	}
+	return tr, d, nil
+}
+
+// translateBUGS is TranslateBUGS, but for errors of starts alone, which come with a translation without these.
+func translateBUGS(path string, opt BUGSOptions) (*bugs.Translation, Diagnostics, error) {
+	prog, values, d, err := readBUGS(path, opt)
+	inits, started, other := readStarts(opt.Inits)
+	if err != nil || other != nil {
+		return nil, nil, joined(err, other)
 	}
 	d = append(d, started...)
 	prog, values, made, err := drawnData(prog, values)
@@ -51,10 +64,22 @@ func TranslateBUGS(path string, opt BUGSOptions) (*bugs.Translation, Diagnostics
 	stem := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
 	tr, more := bugs.Translate(prog, values, bugs.Options{Model: packageName(stem), Inits: inits, Monitor: opt.Monitor, Simulate: opt.Simulate, Densities: opt.Densities})
 	d = append(d, more...)
-	if d.HasErrors() {
+	if tr == nil {
 		return nil, nil, d
 	}
 	return tr, d, nil
+}
+
+// joined are the errors of two lists, or the one that is no list.
+func joined(a, b error) error {
+	var one, two Diagnostics
+	switch {
+	case a == nil:
+		return b
+	case b == nil || !errors.As(a, &one) || !errors.As(b, &two):
+		return a
+	}
+	return slices.Concat(one, two)
 }
 
 // compileWithout compiles a translation; where messages are passed, without the definitions that nothing drawn reads and that the
@@ -151,12 +176,15 @@ type BUGSModel struct {
 // there with an error too, for its warnings.
 func CompileBUGS(path string, opt BUGSOptions, to Options) (*BUGSModel, error) {
 	opt.Densities = to.Densities
-	tr, warnings, err := TranslateBUGS(path, opt)
+	tr, said, err := translateBUGS(path, opt)
 	if err != nil {
-		return &BUGSModel{Compilation: &Compilation{Warnings: warnings}}, err
+		return &BUGSModel{Compilation: &Compilation{}}, err
 	}
 	c, left, err := compileWithout(tr, to)
-	warnings = append(warnings, left...)
+	warnings := slices.Concat(said.Warnings(), left)
+	if said.HasErrors() {
+		err = joined(err, said.Errors())
+	}
 	m := &BUGSModel{Compilation: c, Translation: tr}
 	own := slices.DeleteFunc(slices.Clone(c.Warnings), func(d lang.Diagnostic) bool { return d.Code == lang.CodeUnused }) // what is not monitored
 	c.Warnings = append(append(Diagnostics{}, warnings...), own...)

@@ -187,6 +187,10 @@ func (t *translator) rank(e *Call) lang.Expr {
 
 // missingFunction says that a function is not here, or is none.
 func (t *translator) missingFunction(e *Call) {
+	if t.isVariable(e.Fun) && len(e.Args) == 1 {
+		t.Errorf(e.At, lang.CodeUnsupported, "%s is a variable, and called as a function here", e.Fun).WithHint("a * is missing: %s * (%s)", e.Fun, e.Args[0])
+		return
+	}
 	list := []string{"step", "equals", "cloglog", "icloglog", "ifelse", "max", "min", "sum", "prod", "mean", "sd", "inprod", "sort", "rank", "ranked", "order", "interp.lin",
 		"round", "trunc", "logfact", "lgamma", "logdet", "pnorm"}
 	for _, f := range functions.Rows() {
@@ -200,4 +204,9 @@ func (t *translator) missingFunction(e *Call) {
 	if near := lang.Nearest(e.Fun, list); near != "" && !foreign[alias(e.Fun)] {
 		d.WithHint("did you mean %s?", near)
 	}
+}
+
+// isVariable tells whether a name is one of the data, or one that a statement defines.
+func (t *translator) isVariable(name string) bool {
+	return t.given[name] != nil || t.firstOf(name) != nil
 }

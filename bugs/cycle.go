@@ -46,6 +46,31 @@ func (t *translator) cycles() {
 	t.tellCycle(g, loop)
 }
 
+// ofItself reports definitions that read what they define, as if a value were changed.
+func (t *translator) ofItself() {
+	for _, s := range t.all {
+		if s.Dist != nil {
+			continue
+		}
+		reads := false
+		walkValues(s.Value, func(e Expr) {
+			r, ok := e.(*Ref)
+			reads = reads || ok && s.loop(r.Name) == nil && r.String() == s.Target.String()
+		})
+		if !reads {
+			continue
+		}
+		d := t.Errorf(s.At, lang.CodeCycle, "%s is computed from itself", s.Target).
+			WithHint("a variable has one value, which no statement changes: give what is computed here a name of its own")
+		for _, o := range t.all {
+			if o.Dist != nil && writtenAs(o) == writtenAs(s) {
+				d.Code, d.Message = lang.CodeDouble, s.Target.String()+" is drawn, and defined once more here, from itself"
+				d.WithRelated(o.At, "drawn here")
+			}
+		}
+	}
+}
+
 // rounds are the variables that may depend on themselves, by names alone.
 func (t *translator) rounds() map[string]bool {
 	reads := map[string]map[string]bool{}

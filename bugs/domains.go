@@ -65,6 +65,7 @@ func (t *translator) parametersOf() {
 		})
 	}
 	t.site = nil
+	t.swapped()
 	t.knownShares()
 	t.notANumber()
 }

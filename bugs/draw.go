@@ -281,6 +281,10 @@ var parameters = map[string]int{"dnorm": 2, "dgamma": 2, "dchisqr": 1, "dexp": 1
 
 func (t *translator) missingDistribution(s *Relation) {
 	names := t.distributionNames()
+	if text := inBUGS(s.Dist.Fun); text != "" {
+		t.Errorf(s.Dist.At, lang.CodeUnsupported, "BUGS has no distribution %s", s.Dist.Fun).WithHint("write %s", text)
+		return
+	}
 	d := t.Errorf(s.Dist.At, lang.CodeUnsupported, "the distribution %s is not supported by this version", s.Dist.Fun)
 	if near := lang.Nearest(s.Dist.Fun, names); near != "" {
 		d.WithHint("did you mean %s?", near)

@@ -289,7 +289,7 @@ func sizes(list []*lang.Input) map[string]bool {
 }
 
 // nothingToMonitor says that a name is known: a warning where others are monitored too.
-func (t *translator) nothingToMonitor(at lang.Pos, name string, of int) {
+func (t *translator) nothingToMonitor(at lang.Pos, name string, of int) *lang.Diagnostic {
 	say := t.Warnf
 	if of == 1 {
 		say = t.Errorf
@@ -298,6 +298,7 @@ func (t *translator) nothingToMonitor(at lang.Pos, name string, of int) {
 	if a := t.values.data[name]; a != nil && len(a.Values) == 1 {
 		d.Message = fmt.Sprintf("%s is %s, as the data say: there is nothing to monitor", name, inShort(a.Values[0]))
 	}
+	return d
 }
 
 // infer says what is reported: what is asked for, else what is drawn and what nothing reads.
@@ -334,21 +335,8 @@ func (t *translator) infer(f *lang.File, opt Options, names map[string]bool) {
 			}
 		}
 		if !found && t.given[m] != nil {
-			t.nothingToMonitor(lang.Pos{Line: 1, Col: 1}, m, len(opt.Monitor))
-			continue
-		}
-		if !found {
-			var names []string
-			for _, s := range t.all {
-				names = append(names, s.Target.Name)
-			}
-			d := t.Errorf(lang.Pos{Line: 1, Col: 1}, lang.CodeInfer, "%s, which is to be monitored, is no variable of the program", m)
-			switch near := lang.Nearest(m, names); {
-			case m == "deviance":
-				d.WithHint("--dic reports the deviance")
-			case near != "":
-				d.WithHint("did you mean %s?", near)
-			}
+			d := t.nothingToMonitor(lang.Pos{}, m, len(opt.Monitor))
+			d.File = "--monitor " + m
 		}
 	}
 	if opt.Monitor != nil {

@@ -3,6 +3,7 @@ package bugs
 import (
 	"fmt"
 	"math"
+	"slices"
 	"sort"
 
 	"mpc/lang"
@@ -80,13 +81,15 @@ func (t *translator) inits(f *lang.File, inits Data, chain int) {
 			}
 		}
 		switch {
+		case !slices.Contains(a.Missing, false) && len(a.Missing) > 0:
+			continue // NA alone starts nothing
 		case s == nil || t.given[n] != nil:
 			t.unknownStart(a, n, chain)
 			continue
 		case t.inputs[n] || t.known[n] || t.dropped[s.Relation]:
 			continue // of missing entries, and of what follows from others
 		case len(a.Dim) != len(t.dims[n]):
-			d := t.Errorf(s.Target.At, lang.CodeDataShape, "the start of %s has %s, and the program has %s of it", n, dimensions(len(a.Dim)), dimensions(len(t.dims[n])))
+			d := t.started.Errorf(s.Target.At, lang.CodeDataShape, "the start of %s has %s, and the program has %s of it", n, dimensions(len(a.Dim)), dimensions(len(t.dims[n])))
 			place(d, a)
 			continue
 		}
@@ -248,7 +251,7 @@ func (t *translator) noNumber(a *Array, s *site, name string) bool {
 			text = fmt.Sprintf("a whole number from 1 to %d", most)
 		}
 		if text != "" {
-			d := t.Errorf(s.Target.At, lang.CodeArguments, "%s starts at %v, and %s draws %s", t.elementAt(name, a, i), x, s.Dist.Fun, text)
+			d := t.started.Errorf(s.Target.At, lang.CodeArguments, "%s starts at %v, and %s draws %s", t.elementAt(name, a, i), x, s.Dist.Fun, text)
 			place(d, a)
 			return true
 		}
@@ -286,7 +289,7 @@ func (t *translator) startsOutside(a *Array, name string) (found bool) {
 			}
 			if x < lo || x > hi || x == 0 && lo == 0 && from == "above 0" {
 				found = true
-				place(t.Errorf(s.Target.At, lang.CodeArguments, "%s starts at %v, and %s draws %s", t.elementAt(name, a, places[0]), x, s.Dist, text), a)
+				place(t.started.Errorf(s.Target.At, lang.CodeArguments, "%s starts at %v, and %s draws %s", t.elementAt(name, a, places[0]), x, s.Dist, text), a)
 			}
 			return nil
 		})

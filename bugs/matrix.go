@@ -93,7 +93,7 @@ func (t *translator) inverted(e Expr) *Ref {
 
 // isPrecisionAlone tells whether all that wants a name are dmnorm, as their precision.
 func (t *translator) isPrecisionAlone(name string) bool {
-	alone, read := !slices.Contains(t.monitor, name), false
+	alone, read := !slices.Contains(t.options.Monitor, name), false
 	for _, s := range t.all {
 		var ref Expr
 		if s.Dist != nil && s.Dist.Fun == "dmnorm" && len(s.Dist.Args) == 2 {

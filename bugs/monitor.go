@@ -61,17 +61,53 @@ func (m monitor) has(index []int) bool {
 	return true
 }
 
-// monitors reads what the caller asks for.
-func (t *translator) monitors(texts []string) (list []monitor) {
+// monitors reads what the caller asks for. The errors are of the command line.
+func (t *translator) monitors(texts []string) (list []monitor, wrong lang.Diagnostics) {
+	var names []string
+	for _, s := range t.all {
+		names = append(names, s.Target.Name)
+	}
+	for n := range t.given {
+		names = append(names, n)
+	}
 	for _, text := range texts {
 		m, ok := parseMonitor(text)
-		if !ok {
-			t.Errorf(lang.Pos{Line: 1, Col: 1}, lang.CodeInfer, "%s cannot be monitored: its subscripts are to be numbers, as in %s[2] or %s[1:3], which count from 1", text, m.name, m.name)
-			continue
+		switch {
+		case !ok:
+			d := ofMonitor(text, "its subscripts are to be numbers, which count from 1")
+			wrong = append(wrong, *d.WithHint("write %s[2] or %s[1:3]", m.name, m.name))
+		case !slices.Contains(names, m.name):
+			wrong = append(wrong, NoVariable(m.name, names))
+		default:
+			list = append(list, m)
 		}
-		list = append(list, m)
 	}
-	return list
+	return list, wrong
+}
+
+// ofMonitor is an error of what the caller asks for.
+func ofMonitor(text, message string) *lang.Diagnostic {
+	return &lang.Diagnostic{Severity: lang.Error, File: "--monitor " + text, Code: lang.CodeInfer, Message: message}
+}
+
+// NoVariable is the error of a name that is to be monitored, and is none of the names of a program.
+func NoVariable(name string, names []string) lang.Diagnostic {
+	const most = 8
+	d := ofMonitor(name, "the program has no variable "+name)
+	names = slices.Compact(slices.Sorted(slices.Values(names)))
+	near, more := lang.Nearest(name, names), ""
+	if len(names) > most {
+		names, more = names[:most], " and others"
+	}
+	switch {
+	case name == "deviance":
+		d.WithHint("--dic reports the deviance")
+	case near != "":
+		d.WithHint("did you mean %s?", near)
+	case len(names) > 0:
+		d.WithHint("it has %s%s", strings.Join(names, ", "), more)
+	}
+	return *d
 }
 
 // monitored are the names of monitors, each once.

@@ -55,7 +55,7 @@ func (p *parser) unexpected(want string) *lang.Diagnostic {
 	case p.tok.word("while"):
 		d.WithHint("BUGS has no while; a loop is for (i in 1:N) { ... }")
 	case p.tok.word("if") || p.tok.word("else"):
-		d.WithHint("BUGS has no %s; write ifelse(c, a, b), or step(x) and equals(x, y) as factors that are 0 or 1", p.tok.text)
+		d.WithHint("BUGS has no %s, as all of its statements hold at once; write x <- ifelse(c, a, b), or step(x) and equals(x, y) as factors that are 0 or 1", p.tok.text)
 	case p.tok.is("=") && p.ahead().is("="):
 		d.WithHint("write == without a space")
 	case strings.Contains(want, "<-") && (p.tok.is("==") || p.tok.text == "←" || p.tok.text == ":"):
@@ -115,6 +115,8 @@ func (p *parser) program(prog *Program) {
 				WithHint("write model { statements }; constants are data, and data and starts are files of their own: --data, --inits")
 			for p.next(); p.tok.kind != tokenEnd && !p.tok.is(";") && !p.tok.is("{"); p.next() {
 			}
+		case p.tok.kind == tokenName && p.ahead().is("{") && nearBlock(word.text) != "" && !seen[nearBlock(word.text)].IsKnown():
+			p.misspelt(prog, seen)
 		case len(seen) > 0 && p.tok.word("list") && p.ahead().is("("):
 			p.report.Errorf(word.at, lang.CodeSyntax, "data behind the model: a file holds the program alone").
 				WithHint("put list(...) into a file of its own, and name it with --data or --inits")
@@ -129,6 +131,25 @@ func (p *parser) program(prog *Program) {
 	}
 	if len(prog.Model) == 0 && !p.report.HasErrors() {
 		p.report.Errorf(lang.Pos{Line: 1, Col: 1}, lang.CodeEmpty, "there is no statement in model { }")
+	}
+}
+
+// nearBlock is the word of a block that another word is like, "" for none.
+func nearBlock(word string) string { return lang.Nearest(word, []string{"model", "data"}) }
+
+// misspelt reports a block whose word is misspelt, and reads it as what it is like.
+func (p *parser) misspelt(prog *Program, seen map[string]lang.Pos) {
+	near := nearBlock(p.tok.text)
+	p.report.Errorf(p.tok.at, lang.CodeSyntax, "%s { } is no block of a program", p.tok.text).WithHint("did you mean %s?", near)
+	seen[near] = p.tok.at
+	p.next()
+	p.next()
+	list := p.stmts(true)
+	p.take("}")
+	if near == "data" {
+		prog.Data = append(prog.Data, list...)
+	} else {
+		prog.Model = append(prog.Model, list...)
 	}
 }
 
@@ -211,8 +232,13 @@ func (p *parser) recover(before int) {
 }
 
 func (p *parser) stmt() Stmt {
-	if p.tok.word("for") {
+	switch {
+	case p.tok.word("for"):
 		return p.loop()
+	case (p.tok.word("if") || p.tok.word("while")) && p.ahead().is("("):
+		p.unexpected("a statement")
+		p.control()
+		return nil
 	}
 	if p.tok.kind != tokenName {
 		p.unexpected("a statement")
@@ -308,6 +334,40 @@ func (p *parser) draw(s *Relation) Stmt {
 		s.Bounds = b
 	}
 	return s
+}
+
+// control passes over what BUGS has not: if (...) { ... } else { ... }, and while.
+func (p *parser) control() {
+	p.next()
+	p.closed("(", ")")
+	for {
+		p.closed("{", "}")
+		if !p.tok.word("else") {
+			return
+		}
+		if p.next(); p.tok.word("if") {
+			p.next()
+			p.closed("(", ")")
+		}
+	}
+}
+
+// closed passes over what stands in brackets here, if any do.
+func (p *parser) closed(open, close string) {
+	if !p.tok.is(open) {
+		return
+	}
+	for depth := 0; p.tok.kind != tokenEnd; {
+		switch {
+		case p.tok.is(open):
+			depth++
+		case p.tok.is(close):
+			depth--
+		}
+		if p.next(); depth == 0 {
+			return
+		}
+	}
 }
 
 func (p *parser) loop() Stmt {

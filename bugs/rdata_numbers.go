@@ -122,6 +122,9 @@ func (r *rReader) number() (float64, bool) {
 	case t.kind == rNumber:
 		r.next()
 		return sign * t.value, true
+	case t.text == "NaN" && r.ofChains:
+		r.fail("NaN is no number that a chain can start at").WithHint("write NA, or nothing, for what is not to start anywhere")
+		return 0, false
 	case t.kind == rWord:
 		v, known := map[string]float64{"NA": math.NaN(), "NA_real_": math.NaN(), "NA_integer_": math.NaN(), "NaN": math.NaN(),
 			"Inf": math.Inf(1), "TRUE": 1, "T": 1, "FALSE": 0, "F": 0}[t.text]

@@ -2,6 +2,7 @@ package bugs
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"mpc/lang"
@@ -52,8 +53,8 @@ type translator struct {
 	forms   map[string]form     // subscripts that are written already
 	byKind  map[string][]string // variables that are drawn in parts, with the arrays of these
 	nearest map[string]string   // numbers that are only rounded, with the whole numbers
-	options Options
-	monitor []string // names that the caller asks for
+	options Options             // Monitor has names without subscripts
+	started *lang.Collector     // what is wrong with starts, and with nothing else
 	out     *Translation
 	site    *site
 	naming
@@ -76,7 +77,8 @@ type naming struct {
 }
 
 // Translate says a program in our language. The data decide what is known, which values are
-// whole numbers, and which sizes are equal; the sizes themselves are no part of the result.
+// whole numbers, and which sizes are equal; the sizes themselves are no part of the result. Where starts alone are wrong there are a
+// translation without these and errors.
 func Translate(prog *Program, data Data, opt Options) (*Translation, lang.Diagnostics) {
 	t := &translator{Collector: &lang.Collector{File: prog.Name}, prog: prog, given: data,
 		naming: naming{
@@ -84,26 +86,23 @@ func Translate(prog *Program, data Data, opt Options) (*Translation, lang.Diagno
 			kinds: map[string]kind{}, shift: map[string]bool{}, types: map[string]lang.TypeExpr{}, internal: map[string]bool{},
 		},
 		ours: map[string]string{}, taken: map[string]bool{}, dropped: map[*Relation]bool{}, filled: map[string][]int{},
-		options: opt}
-	asked := t.monitors(opt.Monitor)
-	if t.HasErrors() {
-		return nil, t.List()
-	}
+		options: opt, started: &lang.Collector{File: prog.Name}}
+	t.all = append(sites(prog.Data, nil, true), sites(prog.Model, nil, false)...)
+	asked, unasked := t.monitors(opt.Monitor)
 	if opt.Monitor != nil {
 		opt.Monitor = monitored(asked)
-		t.monitor = opt.Monitor
+		t.options.Monitor = opt.Monitor
 	}
-	t.all = append(sites(prog.Data, nil, true), sites(prog.Model, nil, false)...)
 	origin := &lang.Origin{Texts: originals(t.all), Parts: parts(t.all)}
 	t.parts = origin.Parts
 	t.out = &Translation{Data: Data{}, Names: map[string]string{}, Shifted: map[string]bool{}, Holes: map[string]bool{}, asked: map[string][]monitor{}}
 	for _, m := range asked {
 		t.out.asked[m.name] = append(t.out.asked[m.name], m)
 	}
-	steps := []func(){t.singles, t.compose, func() { opt.Inits = t.transpose(opt.Inits) }, t.check, t.fixed, t.evaluate, t.notLarge, t.bare, t.totals, t.settle, t.classify, t.shapes, t.subscripts, t.parametersOf, t.observed, t.knownMatrices, t.cycles, t.chains, func() { t.withinSizes(asked) }, func() { t.write(opt) }, t.somethingRandom}
+	steps := []func(){t.singles, t.compose, func() { opt.Inits = t.transpose(opt.Inits) }, t.check, t.withoutData, t.fixed, t.evaluate, t.notLarge, t.bare, t.totals, t.settle, t.classify, t.shapes, t.subscripts, t.parametersOf, t.observed, t.knownMatrices, t.cycles, t.chains, func() { t.withinSizes(asked) }, func() { t.write(opt) }, t.somethingRandom}
 	for _, step := range steps {
 		if step(); t.HasErrors() {
-			return nil, t.List()
+			return nil, slices.Concat(t.List(), t.started.List(), unasked)
 		}
 	}
 	origin.Names, origin.Called = t.out.Names, map[string]string{}
@@ -113,7 +112,10 @@ func Translate(prog *Program, data Data, opt Options) (*Translation, lang.Diagno
 		t.out.orders[t.name(n)], origin.Orders[t.name(n)] = o, o
 	}
 	t.out.File.Origin = origin
-	return t.out, t.List()
+	if unasked != nil {
+		return nil, slices.Concat(t.List(), t.started.List(), unasked)
+	}
+	return t.out, append(t.List(), t.started.List()...)
 }
 
 // originals are the statements of a program by where they and their parts stand.
@@ -226,6 +228,7 @@ func (t *translator) check() {
 	}
 	t.randomBounds()
 	t.twice()
+	t.ofItself()
 }
 
 // takes is how many parameters a distribution has, -1 where that is not known.

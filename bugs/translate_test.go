@@ -425,8 +425,8 @@ func TestMonitor(t *testing.T) {
 		{"b[2]", "", "b is to be monitored by 1 subscripts, and has 2 dimensions"},
 		{"b[i,1]", "", "its subscripts are to be numbers"},
 		{"b[0,1]", "", "its subscripts are to be numbers"},
-		{"c[1]", "", "c, which is to be monitored, is no variable of the program"},
-		{"deviance", "", "deviance, which is to be monitored, is no variable"},
+		{"c[1]", "", "--monitor c: error: the program has no variable c"},
+		{"deviance", "", "--monitor deviance: error: the program has no variable deviance"},
 	} {
 		tr, d := Translate(p, Data{}, Options{Monitor: []string{x.monitor}})
 		if x.wrong != "" {

@@ -73,6 +73,6 @@ func (t *translator) reportVector(s *site, a *Array, places, dim []int, v *evalu
 	if text == "" {
 		return false
 	}
-	place(t.Errorf(s.Target.At, lang.CodeArguments, "%s%s", text, t.iteration(s, v)), a)
+	place(t.started.Errorf(s.Target.At, lang.CodeArguments, "%s%s", text, t.iteration(s, v)), a)
 	return true
 }

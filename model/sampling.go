@@ -17,11 +17,14 @@ type Sampling struct {
 // Samples tells whether the variables of the model are sampled.
 func (m *Model) Samples() bool { return m.Algorithm == "gibbs" }
 
+// DefaultChains is how many chains there are where nothing says so.
+const DefaultChains = 4
+
 // sampling reads the settings of Gibbs sampling, and refuses those of message passing
 // beside it.
 func (c *checker) sampling() {
 	it := c.file.Iterate
-	s := Sampling{BurnIn: 1000, Samples: 1000, Thin: 1, Chains: 4}
+	s := Sampling{BurnIn: 1000, Samples: 1000, Thin: 1, Chains: DefaultChains}
 	set := func(to *int, from *lang.Setting, name string) {
 		if from == nil {
 			return

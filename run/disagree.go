@@ -6,7 +6,9 @@ import (
 	"strings"
 
 	"mpc"
+	"mpc/lang"
 	"mpc/model"
+	"mpc/model/joint"
 	"mpc/samples"
 )
 
@@ -43,7 +45,9 @@ func disagreement(c *mpc.Compilation, list []samples.Warning) (advice []string) 
 		}
 	}
 	if left := slices.DeleteFunc(apart, func(v *model.Variable) bool { return explained[v] }); far && len(left) > 0 {
-		if text := farStarts(c, left); text != "" {
+		if text := flatPriors(c, left); text != "" {
+			advice = append(advice, text)
+		} else if text := farStarts(c, left); text != "" {
 			advice = append(advice, text)
 		}
 	}
@@ -110,6 +114,32 @@ func farStarts(c *mpc.Compilation, apart []*model.Variable) string {
 		return text + "by --inits of " + strings.Join(names, ", ") + more
 	}
 	return fmt.Sprintf(text+"init: {%s: ...%s}", strings.Join(names, ": ..., "), more)
+}
+
+// flatPriors is the advice about numbers with priors that say nothing, or nearly so: those that do not agree are among
+// them, or are computed. Where the data do not bound such a number either, no number of draws is enough. It is "" where there are none.
+func flatPriors(c *mpc.Compilation, apart []*model.Variable) string {
+	if !slices.ContainsFunc(apart, func(v *model.Variable) bool { return v.Random && !v.Derived }) {
+		apart = c.Model.Variables
+	}
+	j := joint.Build(c.Model)
+	isFlat := func(v *model.Variable) bool {
+		return slices.ContainsFunc(j.Defining(v), func(s *joint.Statement) bool { return s.Kind == joint.Drawn && s.Dist.Flat() })
+	}
+	if !slices.ContainsFunc(apart, isFlat) {
+		return ""
+	}
+	var flat []string
+	for _, v := range c.Model.Variables {
+		if isFlat(v) {
+			flat = append(flat, c.Model.File.Origin.Name(v.Name))
+		}
+	}
+	verb := "has a flat prior"
+	if len(flat) > 1 {
+		verb = "have flat priors"
+	}
+	return lang.Enumerated(flat) + " " + verb + ": the posterior is likely improper, as where a covariate separates outcomes, and no chain comes to its end; give proper priors"
 }
 
 // hasStart tells whether the model says where a variable starts.

@@ -65,6 +65,13 @@ program: |
   for (i in n) { y[i] ~ normal(a * a, variance = 1) }
   b = a + 1
 infer: [b]`, []string{"may not have left their starts", "init: {a: ...}"}},
+		{"flat priors, and data that a covariate separates", `
+inputs: {n: range, y: "real[n]"}
+program: |
+  a ~ flat()
+  b ~ flat()
+  for (i in n) { observe (y[i] > 5) ~ bernoulli(logistic(a + b * y[i])) }
+infer: [a, b]`, []string{"a and b have flat priors: the posterior is likely improper"}},
 		{"they start near each other", `
 inputs: {n: range, y: "real[n]"}
 program: |
@@ -87,7 +94,7 @@ init: {a: "uniform(6, 9)"}`, nil},
 			}
 			var advice []string
 			for _, w := range r.Warnings {
-				if strings.Contains(w, "init: {") || strings.Contains(w, "order them") {
+				if strings.Contains(w, "init: {") || strings.Contains(w, "order them") || strings.Contains(w, "flat prior") {
 					advice = append(advice, w)
 				}
 			}

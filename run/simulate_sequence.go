@@ -322,11 +322,7 @@ func (f *forward) defined(asked []string) error {
 		if slices.Contains(names, n) {
 			continue
 		}
-		d := lang.Diagnostic{Severity: lang.Error, File: f.path, Pos: lang.Pos{Line: 1, Col: 1}, Code: lang.CodeInfer, Message: n + ", which is to be monitored, is no variable of the program"}
-		if near := lang.Nearest(n, names); near != "" {
-			d.Hint = "did you mean " + near + "?"
-		}
-		list = append(list, d)
+		list = append(list, bugs.NoVariable(n, names))
 	}
 	if list == nil {
 		return nil

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -101,6 +102,24 @@ func (f *drawFlags) fits(c *mpc.Compilation, iterations int) error {
 		return usageError{errors.New("--iterations: Gibbs sampling has --burnin and --samples")}
 	}
 	return nil
+}
+
+// startsNote says how many chains there are where --inits has starts of another number of them than is asked for, or than there are
+// without it; "" where it has not.
+func (f *drawFlags) startsNote(c *mpc.Compilation) string {
+	of := c.File.Starts
+	if c.File.Origin == nil || !c.Model.Samples() || of < 2 || f.resume != "" {
+		return ""
+	}
+	switch asked := slices.Contains(f.given, "chains"); {
+	case asked && f.chains > of:
+		return fmt.Sprintf("--inits has starts of %d chains, and --chains asks for %d: the others start at the same values in turn", of, f.chains)
+	case asked && f.chains < of:
+		return fmt.Sprintf("--inits has starts of %d chains, and --chains asks for %d: the last of them are left out", of, f.chains)
+	case !asked && of != mpc.DefaultChains:
+		return fmt.Sprintf("%d chains, as --inits has starts of so many; without it there are %d", of, mpc.DefaultChains)
+	}
+	return ""
 }
 
 // set puts the flags into the options of a run, and returns how many scans each chain

@@ -125,6 +125,9 @@ func (g *globals) run(ctx context.Context, path string, f runFlags) error {
 	if f.seeded {
 		opt.Seed = &f.seed
 	}
+	if text := f.drawing.startsNote(c); text != "" {
+		fmt.Fprintln(os.Stderr, "note:", text)
+	}
 	scans := f.drawing.set(&opt, c)
 	x, err := f.inference(c, program)
 	if err := g.show(c.Warnings[shown:], err); err != nil {

@@ -18,7 +18,9 @@ import (
 var update = flag.Bool("update", false, "write what mistakes.txt says anew")
 
 // A mistake is a program with data that are wrong in some way, and what is said of it.
-type mistake struct{ title, program, data, inits, says string }
+//
+// Its data are JSON, or in a part "data.csv"; monitor has names, as --monitor does.
+type mistake struct{ title, program, data, csv, inits, monitor, says string }
 
 // readMistakes reads the blocks of a file: == title, the program, and parts behind a line of two dashes.
 func readMistakes(text string) (list []*mistake) {
@@ -32,8 +34,12 @@ func readMistakes(text string) (list []*mistake) {
 			switch name {
 			case "data":
 				m.data = body
+			case "data.csv":
+				m.csv = body
 			case "inits":
 				m.inits = body
+			case "monitor":
+				m.monitor = strings.TrimSpace(body)
 			case "says":
 				m.says = strings.TrimSuffix(body, "\n") + "\n"
 			}
@@ -44,9 +50,17 @@ func readMistakes(text string) (list []*mistake) {
 }
 
 func (m *mistake) String() string {
-	s := fmt.Sprintf("== %s\n%s-- data\n%s\n", m.title, m.program, strings.TrimSuffix(m.data, "\n"))
+	s := fmt.Sprintf("== %s\n%s", m.title, m.program)
+	if m.csv != "" {
+		s += "-- data.csv\n" + strings.TrimSuffix(m.csv, "\n") + "\n"
+	} else {
+		s += "-- data\n" + strings.TrimSuffix(m.data, "\n") + "\n"
+	}
 	if m.inits != "" {
 		s += "-- inits\n" + strings.TrimSuffix(m.inits, "\n") + "\n"
+	}
+	if m.monitor != "" {
+		s += "-- monitor\n" + m.monitor + "\n"
 	}
 	return s + "-- says\n" + m.says
 }
@@ -64,6 +78,12 @@ func (m *mistake) found(t *testing.T) string {
 		return p
 	}
 	opt := mpc.BUGSOptions{Data: []string{path("data.json", m.data)}}
+	if m.csv != "" {
+		opt.Data = []string{path("data.csv", m.csv)}
+	}
+	if m.monitor != "" {
+		opt.Monitor = strings.Split(m.monitor, ",")
+	}
 	if m.inits != "" {
 		opt.Inits = []string{path("inits.json", m.inits)}
 	}

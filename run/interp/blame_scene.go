@@ -201,7 +201,7 @@ func (c *scene) explain(f *chains.Fault) error {
 	}
 	err := c.ofElement(d, f, func() error { return c.undrawn(d, f, c.begins) })
 	if e := (*Error)(nil); errors.As(err, &e) && e.Hint == "" {
-		e.Hint = "so it is where chains begin, at draws from the priors, or at 0 of what is drawn after it; " + c.startingPoint(d.Variable())
+		e.Hint = c.startHint(d, e.At)
 	}
 	return err
 }
