@@ -56,8 +56,8 @@ func components(items []*item, pairs []pair) [][]*item {
 // A group is items that one node runs.
 type group struct {
 	items  []*item
-	cyclic bool   // a component whose items depend on each other
-	note   string // why it is no part of another group of its loop
+	cyclic bool // a component whose items depend on each other
+	note   Note // why it is no part of another group of its loop
 }
 
 func (g *group) has(id int) bool {

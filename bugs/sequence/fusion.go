@@ -138,12 +138,12 @@ func (q *sequencer) along(t timing, items []*item, pairs []pair, offset map[int]
 		}
 		left = max(left, l)
 		if k == 0 {
-			for _, text := range q.why(t, list) {
-				note(n, text)
+			for _, why := range q.why(t, list) {
+				note(n, why)
 			}
 		}
 		if len(segments) > 1 && len(s) < len(list) {
-			note(n, "peeling: no other statement runs for these")
+			note(n, Note{Peeled, "no other statement runs for these"})
 		}
 		nodes = append(nodes, n)
 	}
@@ -308,7 +308,7 @@ func nearer(f, g Form, fun string) Form {
 }
 
 // why says what moves a loop over times is, a note each.
-func (q *sequencer) why(t timing, list []timed) (notes []string) {
+func (q *sequencer) why(t timing, list []timed) (notes []Note) {
 	loops := map[*bugs.For]bool{}
 	var targets, steps, inner []string
 	for _, x := range list {
@@ -334,19 +334,19 @@ func (q *sequencer) why(t timing, list []timed) (notes []string) {
 		feeds = strings.Join(targets[:len(targets)-1], ", ") + " and " + targets[len(targets)-1]
 	}
 	if len(loops) > 1 || len(list) > 1 && t.loop == nil {
-		notes = append(notes, "fusion: "+feeds+" feed each other")
+		notes = append(notes, Note{Fused, feeds + " feed each other"})
 	}
 	if steps != nil {
-		notes = append(notes, "stride: the loop is over the subscript, of which "+strings.Join(steps, ", ")+" has a part")
+		notes = append(notes, Note{Strided, "the loop is over the subscript, of which " + strings.Join(steps, ", ") + " has a part"})
 	}
 	if inner != nil {
-		notes = append(notes, "interchange: the order along "+strings.Join(inner, ", ")+" counts")
+		notes = append(notes, Note{Interchanged, "the order along " + strings.Join(inner, ", ") + " counts"})
 	}
 	if t.down {
-		notes = append(notes, "reversal: "+feeds+needs+"what comes behind")
+		notes = append(notes, Note{Reversed, feeds + needs + "what comes behind"})
 	}
 	if notes == nil {
-		notes = []string{feeds + needs + "what comes before"}
+		notes = []Note{{Text: feeds + needs + "what comes before"}}
 	}
 	return notes
 }

@@ -47,49 +47,18 @@ func (it *item) renamed(e bugs.Expr) bugs.Expr {
 	if len(it.rename) == 0 {
 		return e
 	}
-	return substitute(e, it.rename)
+	return bugs.Copied(e, it.otherName)
 }
 
-// substitute copies an expression with other names for indices.
-func substitute(e bugs.Expr, names map[string]string) bugs.Expr {
-	switch e := e.(type) {
-	case *bugs.Ref:
-		x := *e
-		if e.Subs == nil {
-			if n, ok := names[e.Name]; ok {
-				x.Name = n
-			}
-		}
-		if e.Subs != nil {
-			x.Subs = make([]bugs.Sub, len(e.Subs))
-		}
-		for i, s := range e.Subs {
-			x.Subs[i] = s
-			if s.Lo != nil {
-				x.Subs[i].Lo = substitute(s.Lo, names)
-			}
-			if s.Hi != nil {
-				x.Subs[i].Hi = substitute(s.Hi, names)
-			}
-		}
-		return &x
-	case *bugs.Call:
-		x := *e
-		x.Args = make([]bugs.Expr, len(e.Args))
-		for i, a := range e.Args {
-			x.Args[i] = substitute(a, names)
-		}
-		return &x
-	case *bugs.Unary:
-		x := *e
-		x.X = substitute(e.X, names)
-		return &x
-	case *bugs.Binary:
-		x := *e
-		x.X, x.Y = substitute(e.X, names), substitute(e.Y, names)
-		return &x
+// otherName is an index by the name that it has in the program that is written; nil of what is none.
+func (it *item) otherName(e bugs.Expr, _ bool) bugs.Expr {
+	r, ok := e.(*bugs.Ref)
+	if !ok || r.Subs != nil || it.rename[r.Name] == "" {
+		return nil
 	}
-	return e
+	x := *r
+	x.Name = it.rename[r.Name]
+	return &x
 }
 
 // relation is the statement with the names that indices have.
@@ -97,25 +66,7 @@ func (it *item) relation() *bugs.Relation {
 	if len(it.rename) == 0 {
 		return it.Relation
 	}
-	r := *it.Relation
-	r.Target = it.renamed(r.Target).(*bugs.Ref)
-	if r.Value != nil {
-		r.Value = it.renamed(r.Value)
-	}
-	if r.Dist != nil {
-		r.Dist = it.renamed(r.Dist).(*bugs.Call)
-	}
-	if r.Bounds != nil {
-		b := *r.Bounds
-		if b.Lo != nil {
-			b.Lo = it.renamed(b.Lo)
-		}
-		if b.Hi != nil {
-			b.Hi = it.renamed(b.Hi)
-		}
-		r.Bounds = &b
-	}
-	return &r
+	return it.Relation.Copied(it.otherName)
 }
 
 // leaf is the statement in those of its loops that no node around it runs.

@@ -57,11 +57,11 @@ func (q *sequencer) order(items []*item, pairs []pair) (list []Node, left int) {
 		nodes, n := q.group(g, within(g.items, pairs))
 		left += n
 		if len(nodes) > 0 {
-			if g.note != "" {
+			if g.note != (Note{}) {
 				note(nodes[0], g.note)
 			}
 			if needs := q.needs(g, pairs); needs != "" {
-				note(nodes[0], "order: it needs "+needs)
+				note(nodes[0], Note{Reordered, "it needs " + needs})
 			}
 		}
 		list = append(list, nodes...)
@@ -126,8 +126,8 @@ func (q *sequencer) joinLoop(groups []*group, pairs []pair, l *bugs.For) []*grou
 			both := &group{items: items, cyclic: base.cyclic || g.cyclic, note: base.note}
 			byID(both.items)
 			if bad := q.later(within(both.items, pairs), l); bad != nil {
-				if g.note == "" {
-					g.note = fmt.Sprintf("fission: %s reads %s, of any iteration", bad.To.Target, bad.Read)
+				if g.note == (Note{}) {
+					g.note = Note{Split, fmt.Sprintf("%s reads %s, of any iteration", bad.To.Target, bad.Read)}
 				}
 				rest = append(rest, g)
 				continue
@@ -139,8 +139,8 @@ func (q *sequencer) joinLoop(groups []*group, pairs []pair, l *bugs.For) []*grou
 				}
 			}
 			if ordered(joined, pairs) == nil {
-				if g.note == "" {
-					g.note = "fission: what it needs is computed from all of the loop above"
+				if g.note == (Note{}) {
+					g.note = Note{Split, "what it needs is computed from all of the loop above"}
 				}
 				rest = append(rest, g)
 				continue
@@ -207,16 +207,16 @@ func (q *sequencer) group(g *group, pairs []pair) ([]Node, int) {
 }
 
 // note adds a note to a node.
-func note(n Node, text string) {
+func note(n Node, why Note) {
 	switch n := n.(type) {
 	case *Loop:
-		n.Notes = append(n.Notes, text)
+		n.Notes = append(n.Notes, why)
 	case *If:
-		n.Notes = append(n.Notes, text)
+		n.Notes = append(n.Notes, why)
 	case *Levels:
-		n.Notes = append(n.Notes, text)
+		n.Notes = append(n.Notes, why)
 	case *Do:
-		n.Notes = append(n.Notes, text)
+		n.Notes = append(n.Notes, why)
 	}
 }
 
@@ -224,7 +224,7 @@ func note(n Node, text string) {
 func (q *sequencer) elements(body []Node) {
 	walk(body, func(n Node) {
 		l, ok := n.(*Levels)
-		if !ok || l.Word != "elements" {
+		if !ok || l.ByData {
 			return
 		}
 		var at lang.Pos

@@ -46,13 +46,13 @@ func (p *parser) nodes(depth int) (list []Node, err error) {
 	if depth > maxNested {
 		return nil, fmt.Errorf("nested more than %d deep", maxNested)
 	}
-	var notes []string
+	var notes []Note
 	for ; p.at < len(p.lines); p.at++ {
 		line := strings.TrimSpace(p.lines[p.at])
 		switch {
 		case line == "":
 		case strings.HasPrefix(line, "# "):
-			notes = append(notes, line[2:])
+			notes = append(notes, readNote(line[2:]))
 		case strings.HasPrefix(line, "}"):
 			return list, nil
 		default:
@@ -85,7 +85,7 @@ func (p *parser) place() lang.Pos {
 	return lang.Pos{Line: p.at + 1, Col: 1 + utf8.RuneCountInString(line) - utf8.RuneCountInString(strings.TrimLeftFunc(line, unicode.IsSpace))}
 }
 
-func (p *parser) node(line string, notes []string, depth int) (Node, error) {
+func (p *parser) node(line string, notes []Note, depth int) (Node, error) {
 	head := func(word string) (string, bool) {
 		if strings.HasPrefix(line, word+" (") && strings.HasSuffix(line, ") {") {
 			return line[len(word)+2 : len(line)-3], true
@@ -110,8 +110,8 @@ func (p *parser) node(line string, notes []string, depth int) (Node, error) {
 	if h, ok := head("if"); ok {
 		return p.branch(h, notes, depth)
 	}
-	if word, ok := strings.CutSuffix(line, " {"); ok && (word == "levels" || word == "elements") {
-		n := &Levels{At: p.place(), Notes: notes, Word: word}
+	if word, ok := strings.CutSuffix(line, " {"); ok && (word == Leveled.String() || word == ByElements.String()) {
+		n := &Levels{At: p.place(), Notes: notes, ByData: word == Leveled.String()}
 		var err error
 		n.Body, err = closed(p.block(depth))
 		return n, err
@@ -130,7 +130,7 @@ func (p *parser) node(line string, notes []string, depth int) (Node, error) {
 	return n, nil
 }
 
-func (p *parser) branch(h string, notes []string, depth int) (Node, error) {
+func (p *parser) branch(h string, notes []Note, depth int) (Node, error) {
 	n := &If{At: p.place(), Notes: notes}
 	if !strings.HasPrefix(h, "missing(") {
 		for _, part := range strings.Split(h, " and ") {

@@ -17,7 +17,7 @@ func (p *Program) String() string {
 func write(b *strings.Builder, list []Node, indent string) {
 	for _, n := range list {
 		for _, note := range n.notes() {
-			b.WriteString(indent + "# " + note + "\n")
+			b.WriteString(indent + "# " + note.String() + "\n")
 		}
 		deeper := indent + "  "
 		switch n := n.(type) {
@@ -38,7 +38,7 @@ func write(b *strings.Builder, list []Node, indent string) {
 			}
 			b.WriteString(indent + "}\n")
 		case *Levels:
-			b.WriteString(indent + n.Word + " {\n")
+			b.WriteString(indent + n.word() + " {\n")
 			write(b, n.Body, deeper)
 			b.WriteString(indent + "}\n")
 		case *Do:
@@ -55,6 +55,14 @@ func write(b *strings.Builder, list []Node, indent string) {
 			b.WriteString(indent + n.Stmt.String() + "\n")
 		}
 	}
+}
+
+// word is what the text has before the block.
+func (n *Levels) word() string {
+	if n.ByData {
+		return Leveled.String()
+	}
+	return ByElements.String()
 }
 
 // observed is a draw with ≂ in place of ~.

@@ -10,7 +10,7 @@ type Program struct{ Body []Node }
 
 // A Node is a *Loop, an *If, a *Levels or a *Do.
 type Node interface {
-	notes() []string
+	notes() []Note
 	// Place is where the node stands in the text that it was read from; not known where it was found.
 	Place() lang.Pos
 }
@@ -21,7 +21,7 @@ type (
 	// linear in the index.
 	Loop struct {
 		At    lang.Pos // in the text that was read
-		Notes []string
+		Notes []Note
 		Index string
 		Range bugs.Range
 		Down  bool
@@ -31,22 +31,22 @@ type (
 	// An If runs one of two lists of nodes. Its tests are of sizes, indices and data.
 	If struct {
 		At         lang.Pos
-		Notes      []string
+		Notes      []Note
 		Tests      []Test // all of them
 		Then, Else []Node
 	}
 	// A Levels runs the instances of its statements in an order of elements that is computed when
 	// data are read: those of a level need none of the same or of a later one.
 	Levels struct {
-		At    lang.Pos
-		Notes []string
-		Word  string // levels, where subscripts that are data decide; elements where none do
-		Body  []Node
+		At     lang.Pos
+		Notes  []Note
+		ByData bool // subscripts that are data decide the order
+		Body   []Node
 	}
 	// A Do runs a statement once.
 	Do struct {
 		At    lang.Pos
-		Notes []string
+		Notes []Note
 		Stmt  *bugs.Relation
 		Role  Role
 	}
@@ -58,10 +58,10 @@ type Test struct {
 	Cond  bugs.Expr
 }
 
-func (n *Loop) notes() []string   { return n.Notes }
-func (n *If) notes() []string     { return n.Notes }
-func (n *Levels) notes() []string { return n.Notes }
-func (n *Do) notes() []string     { return n.Notes }
+func (n *Loop) notes() []Note     { return n.Notes }
+func (n *If) notes() []Note       { return n.Notes }
+func (n *Levels) notes() []Note   { return n.Notes }
+func (n *Do) notes() []Note       { return n.Notes }
 func (n *Loop) Place() lang.Pos   { return n.At }
 func (n *If) Place() lang.Pos     { return n.At }
 func (n *Levels) Place() lang.Pos { return n.At }
@@ -83,22 +83,4 @@ func walk(list []Node, f func(Node)) {
 			walk(n.Body, f)
 		}
 	}
-}
-
-// Moves are the kinds of moves, as the words before the colon of notes.
-var Moves = []string{"order", "fission", "fusion", "stride", "peeling", "reversal", "interchange", "versions", "levels", "elements"}
-
-// Moves counts the moves of each kind that the program took.
-func (p *Program) Moves() map[string]int {
-	count := map[string]int{}
-	p.Walk(func(n Node) {
-		for _, note := range n.notes() {
-			for _, m := range Moves {
-				if len(note) > len(m) && note[:len(m)+1] == m+":" {
-					count[m]++
-				}
-			}
-		}
-	})
-	return count
 }

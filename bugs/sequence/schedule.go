@@ -42,7 +42,7 @@ func (q *sequencer) schedule(items []*item, pairs []pair) ([]Node, int) {
 
 // levels runs items in an order of elements.
 func (q *sequencer) levels(items []*item, pairs []pair) Node {
-	n := &Levels{Word: "elements"}
+	n := &Levels{}
 	var data []string
 	for _, p := range pairs {
 		if p.edge.Class == byData && !contains(data, p.edge.Read.String()) {
@@ -53,10 +53,10 @@ func (q *sequencer) levels(items []*item, pairs []pair) Node {
 		n.Body = append(n.Body, it.leaf())
 	}
 	if data != nil {
-		n.Word = "levels"
-		n.Notes = []string{"levels: data decide which elements these are: " + strings.Join(data, ", ")}
+		n.ByData = true
+		n.Notes = []Note{{Leveled, "data decide which elements these are: " + strings.Join(data, ", ")}}
 	} else {
-		n.Notes = []string{"elements: no loops that are tried run these in order"}
+		n.Notes = []Note{{ByElements, "no loops that are tried run these in order"}}
 	}
 	return n
 }
@@ -102,7 +102,7 @@ func (q *sequencer) versions(list []timing, items []*item, pairs []pair) Node {
 			continue
 		}
 		n := &If{Tests: tests, Then: nodes}
-		n.Notes = []string{"versions: " + q.decides(pairs, assumed)}
+		n.Notes = []Note{{Versioned, q.decides(pairs, assumed)}}
 		if len(chain) > 0 {
 			n.Notes = nil
 			chain[len(chain)-1].Else = []Node{n}

@@ -97,69 +97,19 @@ func (w *World) Observed(in *Instance) (list []int, err error) {
 func (w *World) Text(in *Instance) string { return w.ground(in.Stmt, in.Env).String() }
 
 func (w *World) ground(r *bugs.Relation, env Env) *bugs.Relation {
-	out := *r
-	out.Target = w.numbers(r.Target, env).(*bugs.Ref)
-	if r.Value != nil {
-		out.Value = w.numbers(r.Value, env)
-	}
-	if r.Dist != nil {
-		out.Dist = w.numbers(r.Dist, env).(*bugs.Call)
-	}
-	if r.Bounds != nil {
-		b := *r.Bounds
-		if b.Lo != nil {
-			b.Lo = w.numbers(b.Lo, env)
-		}
-		if b.Hi != nil {
-			b.Hi = w.numbers(b.Hi, env)
-		}
-		out.Bounds = &b
-	}
-	return &out
-}
-
-func (w *World) numbers(e bugs.Expr, env Env) bugs.Expr {
-	switch e := e.(type) {
-	case *bugs.Ref:
-		if i, ok := env[e.Name]; ok && e.Subs == nil {
-			return whole(i)
-		}
-		x := *e
-		if e.Subs != nil {
-			x.Subs = make([]bugs.Sub, len(e.Subs))
-		}
-		for i, s := range e.Subs {
-			x.Subs[i] = s
-			if s.Lo != nil {
-				x.Subs[i].Lo = w.subscript(s.Lo, env)
-			}
-			if s.Hi != nil {
-				x.Subs[i].Hi = w.subscript(s.Hi, env)
+	return r.Copied(func(e bugs.Expr, subscript bool) bugs.Expr {
+		if r, ok := e.(*bugs.Ref); ok && r.Subs == nil {
+			if i, ok := env[r.Name]; ok {
+				return whole(i)
 			}
 		}
-		return &x
-	case *bugs.Call:
-		x := *e
-		x.Args = make([]bugs.Expr, len(e.Args))
-		for i, a := range e.Args {
-			x.Args[i] = w.numbers(a, env)
+		if subscript && !w.reads(e, env) {
+			if n, err := w.Whole(e, env); err == nil {
+				return whole(n)
+			}
 		}
-		return &x
-	case *bugs.Unary:
-		return &bugs.Unary{At: e.At, Op: e.Op, X: w.numbers(e.X, env)}
-	case *bugs.Binary:
-		return &bugs.Binary{At: e.At, Op: e.Op, X: w.numbers(e.X, env), Y: w.numbers(e.Y, env)}
-	}
-	return e
-}
-
-func (w *World) subscript(e bugs.Expr, env Env) bugs.Expr {
-	if !w.reads(e, env) {
-		if n, err := w.Whole(e, env); err == nil {
-			return whole(n)
-		}
-	}
-	return w.numbers(e, env)
+		return nil
+	})
 }
 
 func whole(n int) bugs.Expr {

@@ -76,11 +76,11 @@ func moves(t *testing.T, name, text, values string) string {
 	}
 	count := s.Moves()
 	var list []string
-	for _, m := range sequence.Moves {
+	for _, m := range sequence.Moves() {
 		if n := count[m]; n > 1 {
 			list = append(list, fmt.Sprintf("%s %d", m, n))
 		} else if n == 1 {
-			list = append(list, m)
+			list = append(list, m.String())
 		}
 	}
 	if list == nil {

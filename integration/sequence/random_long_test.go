@@ -6,6 +6,8 @@ import (
 	"os"
 	"strconv"
 	"testing"
+
+	"mpc/bugs/sequence"
 )
 
 const long = true
@@ -20,7 +22,7 @@ func TestRandomLong(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	c := &tally{moves: map[string]int{}}
+	c := &tally{moves: map[sequence.Move]int{}}
 	for seed := range uint64(n) {
 		if c.try(t, 1000+seed); t.Failed() {
 			return

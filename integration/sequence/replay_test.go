@@ -51,7 +51,7 @@ var sizes = []int{0, 1, 5, 8, 11}
 // tally is what random programs came to.
 type tally struct {
 	programs, replays, invalid, elements, loops int
-	moves                                       map[string]int
+	moves                                       map[sequence.Move]int
 }
 
 // try makes a program, sequences it once, and replays it on data of several sizes.
@@ -84,7 +84,7 @@ func (c *tally) try(t *testing.T, seed uint64) {
 	}
 	if !m.levels {
 		c.loops++
-		if moves["elements"]+moves["levels"] > 0 && moves["versions"] == 0 {
+		if moves[sequence.ByElements]+moves[sequence.Leveled] > 0 && moves[sequence.Versioned] == 0 {
 			c.elements++
 		}
 	}
@@ -103,7 +103,7 @@ func (c *tally) try(t *testing.T, seed uint64) {
 
 // TestRandom replays random programs.
 func TestRandom(t *testing.T) {
-	c := &tally{moves: map[string]int{}}
+	c := &tally{moves: map[sequence.Move]int{}}
 	for seed := range uint64(150) {
 		c.try(t, seed)
 	}
@@ -116,7 +116,7 @@ func (c *tally) hold(t *testing.T) {
 	if c.invalid > c.replays/20 {
 		t.Errorf("of %d data sets %d are none of their programs", c.replays, c.invalid)
 	}
-	for _, m := range sequence.Moves {
+	for _, m := range sequence.Moves() {
 		if c.moves[m] < c.programs/20 {
 			t.Errorf("%s: in %d of %d programs", m, c.moves[m], c.programs)
 		}
