@@ -107,7 +107,7 @@ func compileWithout(tr *bugs.Translation, to Options) (c *Compilation, left Diag
 			continue // nothing asks for it
 		}
 		left = append(left, lang.Diagnostic{Severity: lang.Warning, File: d.File, Pos: d.Pos, Code: lang.CodeNoOperator,
-			Message: strings.Join(names, ", ") + ": left out, as no draw reads it: " + strings.TrimPrefix(d.Message, "no operator: "), Hint: "--algorithm gibbs computes it from draws"})
+			Message: strings.Join(names, ", ") + ": left out, as no draw reads it; " + d.Message, Hint: "--algorithm gibbs computes it from draws"})
 	}
 }
 
@@ -140,7 +140,7 @@ func otherAlgorithm(err error, to Options) error {
 	}
 	list = slices.Clone(list)
 	for i, d := range list {
-		if d.Severity == lang.Error && d.Code == lang.CodeNoOperator && (d.Hint == "" || strings.Contains(d.Hint, "there are messages")) {
+		if d.Severity == lang.Error && d.Code == lang.CodeNoOperator && (d.Hint == "" || d.Listing) {
 			list[i].Hint = "--algorithm gibbs draws from all programs"
 		}
 	}

@@ -47,7 +47,7 @@ func SequenceBUGS(path string, opt BUGSOptions, o SequenceOptions) (*BUGSSequenc
 	if drawn != nil {
 		s.Program, d, err = o.withDrawnData(s, d)
 	} else {
-		s.Program, d, err = o.replayed(s, d)
+		s.Program, d, err = o.sequenced(s, d)
 	}
 	if err != nil {
 		return nil, nil, err
@@ -55,9 +55,9 @@ func SequenceBUGS(path string, opt BUGSOptions, o SequenceOptions) (*BUGSSequenc
 	return s, d, nil
 }
 
-// replayed finds a sequential program, or reads it, and replays it on the data, if there are any. The diagnostics are those that there
+// sequenced finds a sequential program, or reads it, and replays it on the data, if there are any. The diagnostics are those that there
 // are before, and warnings.
-func (o SequenceOptions) replayed(s *BUGSSequence, d Diagnostics) (*sequence.Program, Diagnostics, error) {
+func (o SequenceOptions) sequenced(s *BUGSSequence, d Diagnostics) (*sequence.Program, Diagnostics, error) {
 	path := s.Source.Name
 	p, more, err := o.program(s.Graph)
 	if d = append(d, more...); err != nil || d.HasErrors() {
@@ -96,7 +96,7 @@ func (o SequenceOptions) replayed(s *BUGSSequence, d Diagnostics) (*sequence.Pro
 	return p, d, nil
 }
 
-// withDrawnData is replayed of a program whose block data { } draws: the sequential program of that block, and behind it that of the model,
+// withDrawnData is sequenced of a program whose block data { } draws: the sequential program of that block, and behind it that of the model,
 // of which all that the block defines is data, as in a run.
 func (o SequenceOptions) withDrawnData(s *BUGSSequence, d Diagnostics) (*sequence.Program, Diagnostics, error) {
 	names, drawn := s.Source.InData()
@@ -123,7 +123,7 @@ func (o SequenceOptions) withDrawnData(s *BUGSSequence, d Diagnostics) (*sequenc
 			return nil, nil, d
 		}
 		part.Graph = g
-		p, said, err := o.replayed(part, d)
+		p, said, err := o.sequenced(part, d)
 		if err != nil {
 			return nil, nil, err
 		}

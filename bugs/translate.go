@@ -33,6 +33,8 @@ type Translation struct {
 	Holes  map[string]bool
 	asked  map[string][]monitor // elements of arrays that the caller asks for
 	orders map[string]order     // of the names of the file that are stored in another order than the program has
+	// Flat are the statements, as the program has them, that draw from dflat().
+	Flat []*Relation
 	// Computed are the names of the program whose values were computed from data.
 	Computed []string
 }
@@ -96,6 +98,9 @@ func Translate(prog *Program, data Data, opt Options) (*Translation, lang.Diagno
 	origin := &lang.Origin{Texts: originals(t.all), Parts: parts(t.all)}
 	t.parts = origin.Parts
 	t.out = &Translation{Data: Data{}, Names: map[string]string{}, Shifted: map[string]bool{}, Holes: map[string]bool{}, asked: map[string][]monitor{}}
+	for _, r := range prog.Drawn("dflat") {
+		t.out.Flat = append(t.out.Flat, r.Copied(func(Expr, bool) Expr { return nil }))
+	}
 	for _, m := range asked {
 		t.out.asked[m.name] = append(t.out.asked[m.name], m)
 	}

@@ -155,10 +155,12 @@ func (a *assembly) missing(in *model.Input) *lang.Diagnostic {
 	if a.main.name == "" {
 		// No file was given: the place is where the input is declared.
 		a.main.report.File = a.model.File.Name
-		return a.main.report.Errorf(in.At, CodeMissing, "there are no data for %s, which is %s", in.Name, describeInput(in)).
-			WithHint("give a file with --data, or --set %s=value", in.Name)
+		d := a.main.report.Errorf(in.At, CodeMissing, "there are no data for %s, which is %s", in.Name, describeInput(in))
+		d.Input = in.Name
+		return d.WithHint("give a file with --data, or --set %s=value", in.Name)
 	}
 	d := a.main.errorf(0, CodeMissing, "the data have no %s, which is %s", in.Name, describeInput(in))
+	d.Input = in.Name
 	d.Related = append(d.Related, lang.Related{File: a.model.File.Name, Pos: in.At, Message: "declared here"})
 	if column := a.given.near[in.Name]; column != "" {
 		d.WithHint("the column %s may be it: name it %s", column, in.Name)

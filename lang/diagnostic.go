@@ -50,6 +50,9 @@ type Diagnostic struct {
 	Hint    string    `json:"hint,omitempty"`
 	Related []Related `json:"related,omitempty"`
 	Source  string    `json:"source,omitempty"` // the line to show, where it is not a line of File
+
+	Input   string `json:"-"` // that has no data, of missing-input
+	Listing bool   `json:"-"` // the hint lists what there is, and does not say what to write
 }
 
 // A Related is another place that a Diagnostic speaks of.
@@ -77,6 +80,12 @@ func (d Diagnostic) String() string { return d.Error() }
 func (d *Diagnostic) WithHint(format string, args ...any) *Diagnostic {
 	d.Hint = fmt.Sprintf(format, args...)
 	return d
+}
+
+// WithListing sets a hint that lists what there is.
+func (d *Diagnostic) WithListing(format string, args ...any) *Diagnostic {
+	d.Listing = true
+	return d.WithHint(format, args...)
 }
 
 // WithRelated adds another place of the same file.

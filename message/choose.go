@@ -185,9 +185,9 @@ func (l *lowering) missing(f *factor.Factor, to *factor.Slot) {
 	}
 	switch {
 	case len(families) > 0 && !slices.Contains(families, to.Edge.Variable.Family.String()):
-		d.WithHint("where %s is %s there are messages from %s; %s is %s", to.Name, strings.Join(families, " or "), strings.Join(known, " or "), to.Edge.Element(), to.Edge.Variable.Family)
+		d.WithListing("where %s is %s there are messages from %s; %s is %s", to.Name, strings.Join(families, " or "), strings.Join(known, " or "), to.Edge.Element(), to.Edge.Variable.Family)
 	case len(known) > 0:
-		d.WithHint("there are messages from %s", strings.Join(known, " or "))
+		d.WithListing("there are messages from %s", strings.Join(known, " or "))
 	default:
 		d.WithHint("mpc operators %s lists what there is", f.Kind.Name)
 	}

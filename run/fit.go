@@ -127,13 +127,13 @@ type fitting struct {
 	*mpc.Compilation
 	set    *data.Set
 	labels map[string][][]string
-	draws  *replayed
+	draws  *source
 	summed []evaluate.Summed
 }
 
 // fit reads draws, and judges the model by them.
 func fit(c *mpc.Compilation, ctx context.Context, set *data.Set, path string, without []interp.LeftOut) (*Fit, error) {
-	draws, err := readReplay(SimulateOptions{Posterior: path})
+	draws, err := readSource(SimulateOptions{Posterior: path})
 	if err != nil {
 		return nil, err
 	}

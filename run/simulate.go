@@ -52,7 +52,7 @@ func Simulate(ctx context.Context, path string, src []byte, opt SimulateOptions)
 	if opt.N < 1 {
 		return nil, fmt.Errorf("%d sets of data: at least 1 is needed", opt.N)
 	}
-	given, err := readReplay(opt)
+	given, err := readSource(opt)
 	if err != nil {
 		return nil, err
 	}
@@ -108,7 +108,7 @@ func Simulate(ctx context.Context, path string, src []byte, opt SimulateOptions)
 func (s *simulator) read(m *model.Model, opt SimulateOptions) (*data.Set, error) {
 	set, err := ReadData(&mpc.Compilation{Model: m}, opt.Data, opt.Set, opt.Prior)
 	var wrong lang.Diagnostics
-	if errors.As(err, &wrong) && s.lacks(m, wrong.Errors()) {
+	if errors.As(err, &wrong) && s.lacks(wrong.Errors()) {
 		set, err = ReadData(s.Compilation, opt.Data, opt.Set, opt.Prior)
 	}
 	if err != nil {
@@ -119,11 +119,9 @@ func (s *simulator) read(m *model.Model, opt SimulateOptions) (*data.Set, error)
 
 // lacks tells whether data have nothing of what is simulated: what else is wrong with them the
 // simulator's reading finds too.
-func (s *simulator) lacks(m *model.Model, wrong lang.Diagnostics) bool {
+func (s *simulator) lacks(wrong lang.Diagnostics) bool {
 	return slices.ContainsFunc(wrong, func(d lang.Diagnostic) bool {
-		return d.Code == data.CodeMissing && slices.ContainsFunc(m.Inputs, func(in *model.Input) bool {
-			return s.simulated[in.Name] && strings.Contains(d.Message, " "+in.Name+", which is ")
-		})
+		return d.Code == data.CodeMissing && s.simulated[d.Input]
 	})
 }
 
@@ -229,7 +227,7 @@ func (s *simulator) replayable(original *model.Model) error {
 }
 
 // lacks is the error of a variable that the data depend on, and that the posterior does not have.
-func (r *replayed) lacks(file string, at lang.Pos, name string) error {
+func (r *source) lacks(file string, at lang.Pos, name string) error {
 	d := lang.Diagnostic{Severity: lang.Error, File: file, Pos: at, Code: CodePrior, Message: fmt.Sprintf("the data depend on %s, which %s does not have", name, r.path)}
 	verb := "infer"
 	if mpc.IsBUGS(file) {
@@ -239,7 +237,7 @@ func (r *replayed) lacks(file string, at lang.Pos, name string) error {
 }
 
 // notes says what came from where.
-func (r *replayed) notes() (list []string, err error) {
+func (r *source) notes() (list []string, err error) {
 	for _, e := range r.fresh {
 		name, _, _ := strings.Cut(e, "[")
 		if r.met[name] == 0 {

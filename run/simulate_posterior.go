@@ -22,9 +22,9 @@ import (
 	"mpc/samples"
 )
 
-// A replayed gives the variables of a model values from a posterior, for data that are simulated:
+// A source gives the variables of a model values from a posterior, for data that are simulated:
 // from draws of Gibbs sampling, or from the marginals in a result file.
-type replayed struct {
+type source struct {
 	path  string
 	draws [][]float64    // rows of a file of draws, empty of a result file
 	place map[string]int // of its columns
@@ -46,8 +46,8 @@ type replayed struct {
 	seen  map[string]bool
 }
 
-// readReplay reads a file of draws, or a result file; nil where parameters come from the prior.
-func readReplay(opt SimulateOptions) (*replayed, error) {
+// readSource reads a file of draws, or a result file; nil where parameters come from the prior.
+func readSource(opt SimulateOptions) (*source, error) {
 	path := opt.Posterior
 	if path == "" {
 		return nil, nil
@@ -56,7 +56,7 @@ func readReplay(opt SimulateOptions) (*replayed, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &replayed{path: path, place: map[string]int{}, marginals: map[string]posterior.Posterior{}, variables: map[string]bool{}, anew: map[string]bool{},
+	r := &source{path: path, place: map[string]int{}, marginals: map[string]posterior.Posterior{}, variables: map[string]bool{}, anew: map[string]bool{},
 		stream: mcmc.NewStream(opt.Seed, 1), of: opt.N, met: map[string]int{}, seen: map[string]bool{}}
 	wrong := func(message, hint string) error {
 		d := lang.Diagnostic{Severity: lang.Error, File: path, Pos: lang.Pos{Line: 1, Col: 1}, Code: CodePrior, Message: message}
@@ -81,7 +81,7 @@ func readReplay(opt SimulateOptions) (*replayed, error) {
 	return r, nil
 }
 
-func (r *replayed) readDraws(text []byte) error {
+func (r *source) readDraws(text []byte) error {
 	c := csv.NewReader(bytes.NewReader(text))
 	c.ReuseRecord = true
 	head, err := c.Read()
@@ -119,7 +119,7 @@ func (r *replayed) readDraws(text []byte) error {
 	return nil
 }
 
-func (r *replayed) readResult(text []byte) error {
+func (r *source) readResult(text []byte) error {
 	var result Result
 	if err := json.Unmarshal(text, &result); err != nil {
 		return fmt.Errorf("this is no result file: %w", err)
@@ -142,7 +142,7 @@ func (r *replayed) readResult(text []byte) error {
 }
 
 // value gives an element the value of a simulation, and is false where it is drawn anew.
-func (r *replayed) value(draw int, v *model.Variable, index []int, to []float64) bool {
+func (r *source) value(draw int, v *model.Variable, index []int, to []float64) bool {
 	name := r.nameOf(v)
 	if !r.variables[name] || r.anew[name] {
 		return false
@@ -162,12 +162,12 @@ func (r *replayed) value(draw int, v *model.Variable, index []int, to []float64)
 }
 
 // row is the row of draws for a simulation.
-func (r *replayed) row(draw int) []float64 {
+func (r *source) row(draw int) []float64 {
 	return r.draws[draw*len(r.draws)/max(r.of, 1)%len(r.draws)]
 }
 
 // lacking notes an element that the posterior does not have.
-func (r *replayed) lacking(element string) {
+func (r *source) lacking(element string) {
 	if !r.seen[element] {
 		r.seen[element] = true
 		r.fresh = append(r.fresh, element)
@@ -175,7 +175,7 @@ func (r *replayed) lacking(element string) {
 }
 
 // nameOf is the name that a variable has in the file.
-func (r *replayed) nameOf(v *model.Variable) string {
+func (r *source) nameOf(v *model.Variable) string {
 	if r.program != nil && r.program.Names[v.Name] != "" {
 		return r.program.Names[v.Name]
 	}
@@ -183,14 +183,14 @@ func (r *replayed) nameOf(v *model.Variable) string {
 }
 
 // element is the name of an element, or of a component of one, in the file.
-func (r *replayed) element(v *model.Variable, index []int) string {
+func (r *source) element(v *model.Variable, index []int) string {
 	if r.program != nil && r.program.Names[v.Name] != "" {
 		return r.program.Element(v.Name, index)
 	}
 	return samples.Labelled([]string{elementName(v.Name, index)}, map[string][][]string{v.Name: r.labels(v)})[0]
 }
 
-func (r *replayed) fromDraw(row []float64, v *model.Variable, index []int, to []float64) bool {
+func (r *source) fromDraw(row []float64, v *model.Variable, index []int, to []float64) bool {
 	side := 0
 	if v.Type.Dimensions == 2 {
 		for side*side < len(to) {
@@ -218,7 +218,7 @@ func (r *replayed) fromDraw(row []float64, v *model.Variable, index []int, to []
 }
 
 // fromMarginal draws an element from its marginal, by itself.
-func (r *replayed) fromMarginal(v *model.Variable, index []int, to []float64) bool {
+func (r *source) fromMarginal(v *model.Variable, index []int, to []float64) bool {
 	at, labels := slices.Clone(index), r.labels(v)
 	for k, in := range v.Ranges {
 		if in == nil || r.ranges[in.Name] == nil || k >= len(labels) || index[k] >= len(labels[k]) {

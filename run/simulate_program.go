@@ -16,19 +16,14 @@ import (
 
 // simulateProgram is Simulate of a program of BUGS in the order of its sequential program. What has none, as where what is simulated
 // is computed from data that are, is drawn by the model that it is translated to, whose data stay as they are.
-func simulateProgram(ctx context.Context, path string, opt SimulateOptions, given *replayed) (*Simulation, error) {
-	if given == nil {
-		if err := improper(path, opt.BUGS); err != nil {
-			return nil, err
-		}
-	}
+func simulateProgram(ctx context.Context, path string, opt SimulateOptions, given *source) (*Simulation, error) {
 	s, err := simulateSequence(path, opt, given)
 	if !hasCode(err, lang.CodeCycle) {
 		return s, err
 	}
 	var cycle lang.Diagnostics
 	errors.As(err, &cycle)
-	if given, err = readReplay(opt); err != nil {
+	if given, err = readSource(opt); err != nil {
 		return nil, err
 	}
 	if s, err = simulateBUGS(ctx, path, opt, given); err != nil {
@@ -40,16 +35,16 @@ func simulateProgram(ctx context.Context, path string, opt SimulateOptions, give
 
 // simulateBUGS is Simulate of a program of BUGS. Where the model that it is translated to does not draw its data, as of
 // conditions, its sequential program does.
-func simulateBUGS(ctx context.Context, path string, opt SimulateOptions, given *replayed) (*Simulation, error) {
+func simulateBUGS(ctx context.Context, path string, opt SimulateOptions, given *source) (*Simulation, error) {
 	opt.BUGS.Simulate = true
-	if given == nil {
-		if err := improper(path, opt.BUGS); err != nil {
-			return nil, err
-		}
-	}
 	tr, _, err := mpc.TranslateBUGS(path, opt.BUGS)
 	if err != nil {
 		return simulatedInOrder(path, opt, err, false)
+	}
+	if given == nil {
+		if err := improper(path, tr.Flat); err != nil {
+			return nil, err
+		}
 	}
 	s, err := bugsSimulator(path, tr, opt, given)
 	if err != nil {
@@ -69,7 +64,7 @@ func simulatedInOrder(path string, opt SimulateOptions, err error, translated bo
 	if !translated && !hasCode(err, lang.CodeUnsupported, lang.CodeCardinality, lang.CodeUndefined) {
 		return nil, err
 	}
-	given, other := readReplay(opt)
+	given, other := readSource(opt)
 	if other != nil {
 		return nil, other
 	}
@@ -92,7 +87,7 @@ func hasCode(err error, codes ...string) bool {
 }
 
 // bugsSimulator is the simulator of the model that a program is translated to: of its observed nodes, or of what is monitored.
-func bugsSimulator(path string, tr *bugs.Translation, opt SimulateOptions, given *replayed) (*simulator, error) {
+func bugsSimulator(path string, tr *bugs.Translation, opt SimulateOptions, given *source) (*simulator, error) {
 	if given != nil {
 		given.program = tr
 	}
@@ -193,16 +188,12 @@ func shifted(x any) any {
 	return x
 }
 
-// improper finds what a program draws from dflat, which is no distribution.
-func improper(path string, opt mpc.BUGSOptions) error {
-	opt.Simulate = true
-	s, _, err := mpc.GraphBUGS(path, opt)
-	if err != nil {
-		return nil // the translation says more
+// improper is the error of what a program draws from dflat, which is no distribution; nil where there is nothing.
+func improper(path string, flat []*bugs.Relation) error {
+	if len(flat) == 0 {
+		return nil
 	}
-	for _, r := range s.Source.Drawn("dflat") {
-		d := lang.Diagnostic{Severity: lang.Error, File: path, Pos: r.At, Code: lang.CodeUnsupported, Message: r.Target.String() + " ~ dflat() is improper: nothing can be drawn from it"}
-		return lang.Diagnostics{*d.WithHint("give it a distribution to simulate from, or take it from a posterior, --posterior draws.csv")}
-	}
-	return nil
+	r := flat[0]
+	d := lang.Diagnostic{Severity: lang.Error, File: path, Pos: r.At, Code: lang.CodeUnsupported, Message: r.Target.String() + " ~ dflat() is improper: nothing can be drawn from it"}
+	return lang.Diagnostics{*d.WithHint("give it a distribution to simulate from, or take it from a posterior, --posterior draws.csv")}
 }

@@ -31,18 +31,23 @@ type forward struct {
 	world     *unroll.World
 	list      []*unroll.Instance // in the order of the text
 	ordered   []*unroll.Instance // in an order in which they may run
-	given     *replayed          // nil where parameters come from the prior
+	given     *source            // nil where parameters come from the prior
 	wanted    []bool             // elements that are drawn or computed, nil for all
 	unrolled  bool
 	notes     []string
 }
 
 // newForward finds the order of a program. What data { } draws is data.
-func newForward(path string, opt mpc.BUGSOptions, given *replayed) (*forward, error) {
+func newForward(path string, opt mpc.BUGSOptions, given *source) (*forward, error) {
 	opt.Simulate = true
 	s, _, err := mpc.GraphBUGS(path, opt)
 	if err != nil {
 		return nil, err
+	}
+	if given == nil {
+		if err := improper(path, s.Source.Drawn("dflat")); err != nil {
+			return nil, err
+		}
 	}
 	f := &forward{path: path, graph: s, given: given}
 	if err := f.nodes(opt.Monitor); err != nil {
@@ -132,7 +137,7 @@ func (f *forward) draw(k int, seed uint64) (*unroll.Simulation, error) {
 }
 
 // simulateSequence draws sets of data of a program by its sequential program, or written out.
-func simulateSequence(path string, opt SimulateOptions, given *replayed) (*Simulation, error) {
+func simulateSequence(path string, opt SimulateOptions, given *source) (*Simulation, error) {
 	f, err := newForward(path, opt.BUGS, given)
 	if err != nil {
 		return nil, err

@@ -35,7 +35,7 @@ type simulator struct {
 	limits map[string]string
 	// given, if not nil, has values in place of draws from the prior. conditions are then the
 	// places of what the model says of them besides, which their values meet already.
-	given      *replayed
+	given      *source
 	conditions []lang.Pos
 }
 
@@ -44,7 +44,7 @@ type compiler func(edit func(*lang.File)) (*mpc.Compilation, error)
 
 // newSimulator compiles the simulator of a model of which some variables are wanted beside the
 // data, and perhaps the expressions that it asks for. Where there are no data that it draws, and nothing is wanted, it has no compilation.
-func newSimulator(compile compiler, wanted []string, expressions bool, given *replayed) (*simulator, error) {
+func newSimulator(compile compiler, wanted []string, expressions bool, given *source) (*simulator, error) {
 	s := &simulator{simulated: map[string]bool{}, given: given}
 	var problems lang.Diagnostics
 	c, err := compile(func(f *lang.File) {

@@ -10,7 +10,7 @@ import (
 )
 
 // drawn gives the elements that a statement of a program draws the values of a simulation, and is false where they are drawn anew.
-func (r *replayed) drawn(draw int, names []string, by *bugs.Relation, to []float64) bool {
+func (r *source) drawn(draw int, names []string, by *bugs.Relation, to []float64) bool {
 	name := by.Target.Name
 	if !r.variables[name] || r.anew[name] {
 		return false
@@ -25,7 +25,7 @@ func (r *replayed) drawn(draw int, names []string, by *bugs.Relation, to []float
 	return true
 }
 
-func (r *replayed) fromFile(draw int, names []string, by *bugs.Relation, to []float64) bool {
+func (r *source) fromFile(draw int, names []string, by *bugs.Relation, to []float64) bool {
 	if r.draws == nil {
 		p, ok := r.marginalOf(names)
 		if !ok || !p.Sample(r.stream, to) {
@@ -48,7 +48,7 @@ func (r *replayed) fromFile(draw int, names []string, by *bugs.Relation, to []fl
 }
 
 // hasAll tells whether a posterior has all elements that a statement draws.
-func (r *replayed) hasAll(names []string) bool {
+func (r *source) hasAll(names []string) bool {
 	if r.draws == nil {
 		_, ok := r.marginalOf(names)
 		return ok
@@ -62,7 +62,7 @@ func (r *replayed) hasAll(names []string) bool {
 }
 
 // marginalOf is the posterior in a result file of elements that are drawn together: its subscripts are those that all share.
-func (r *replayed) marginalOf(names []string) (posterior.Posterior, bool) {
+func (r *source) marginalOf(names []string) (posterior.Posterior, bool) {
 	at := shared(names)
 	name, _, _ := strings.Cut(names[0], "[")
 	p, ok := r.marginals[elementName(name, at)]
@@ -71,7 +71,7 @@ func (r *replayed) marginalOf(names []string) (posterior.Posterior, bool) {
 
 // manyIndexed is the error of a result file that has an array of several subscripts, whose order there may be another than that of
 // the program.
-func (r *replayed) manyIndexed(file string, at lang.Pos, names []string) error {
+func (r *source) manyIndexed(file string, at lang.Pos, names []string) error {
 	if r.draws != nil || len(shared(names)) <= 1 {
 		return nil
 	}
