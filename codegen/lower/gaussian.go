@@ -159,6 +159,9 @@ func (l *lowering) declareGaussian() {
 	}
 	adds(g.Observe, "observe", "says all observations.")
 	for k, o := range g.Observed {
+		if o.Below == nil {
+			continue
+		}
 		adds(o.Below, fmt.Sprintf("below%d", k), fmt.Sprintf("is that of %s, line %d.", o.Seen.Factor.Text, o.Seen.Factor.At.Line))
 	}
 }
