@@ -70,7 +70,10 @@ func interpreted(c *mpc.Compilation, set *data.Set, iterations int, leaveOneOut 
 	}
 	left := map[string]any{}
 	for _, x := range r.LeftOut {
-		row := map[string]any{"log_evidence": x.Log}
+		row := map[string]any{}
+		if x.Log == x.Log {
+			row["log_evidence"] = x.Log
+		}
 		if x.Below == x.Below {
 			row["p"] = x.Below
 		}

@@ -16,6 +16,7 @@ inputs: {n: range, x: "real[n]", y: {type: "real[n]", missing: true}, c: "int[n]
 program: |
   a ~ normal(0, sd = 2)
   k ~ normal(0, sd = 2)
+  observe a > -3
   for (i in n) { z[i] ~ bernoulli(0.6) }
   for (i in n) {
     y[i] ~ normal(a + k * x[i], precision = 1.5)

@@ -198,12 +198,16 @@ func do(m model, n, workers int) outcome {
 // contradicts tells whether a joint posterior was not found as conditions contradict each other.
 func contradicts(err error) bool { return strings.Contains(err.Error(), "contradictory observation") }
 
-// leftOut writes what an observation has given all others.
+// leftOut writes what an observation has given all others, but what was not found.
 func leftOut(log, below float64) any {
-	if below != below {
-		return map[string]any{"log_evidence": log}
+	row := map[string]any{}
+	if log == log {
+		row["log_evidence"] = log
 	}
-	return map[string]any{"log_evidence": log, "p": below}
+	if below == below {
+		row["p"] = below
+	}
+	return row
 }
 
 // leaves adds what observations have given all others to what a run gave.
