@@ -37,6 +37,9 @@ func (g *generator) gaussian() string {
 	if g.code.program.HasJoint() {
 		g.joint(&p, of)
 	}
+	if of.Observe != nil {
+		g.leftOut(&p, of)
+	}
 	p.comment("Say says all that is said of the normals, in the order of ties.")
 	p.line("func (q *joint) Say(block *mcmc.NormalBlock, sites *latent.Sites) {\nq.block, q.sites = block, sites")
 	if len(of.Others) > 0 {

@@ -20,7 +20,11 @@ func (g *generator) columns(p *printer) {
 			lengths += n + ", "
 		}
 		kind := map[string]string{"Real": "Reals", "Truth": "Truths", "Index": "Indices", "Vector": "Vectors", "Matrix": "Matrices"}[lower.SummaryOf(v)]
-		p.line("sampling.%s(%ssampling.Variable[*chain, %s]{Name: %q, Dims: %s, Values: %s,", kind, lengths, elem, v.Name, g.dims(v.Dims, len(v.Dims)), array(path, elem))
+		shown := ""
+		if v.Asked != "" {
+			shown = fmt.Sprintf(" Shown: %q,", v.Asked)
+		}
+		p.line("sampling.%s(%ssampling.Variable[*chain, %s]{Name: %q,%s Dims: %s, Values: %s,", kind, lengths, elem, v.Name, shown, g.dims(v.Dims, len(v.Dims)), array(path, elem))
 		if c.There != nil {
 			p.line("There: %s,", array(g.types.Value(c.There)))
 		}

@@ -100,3 +100,19 @@ infer: [u, "INFER"]
 		t.Errorf("error %v", err)
 	}
 }
+
+// TestWarningsOfExpressions: a package calls what it draws by the expression of the model in its warnings, where that has no name.
+func TestWarningsOfExpressions(t *testing.T) {
+	text := "model: m\nalgorithm: gibbs\nprogram: |\n  a ~ normal(0, sd = 1)\n  b ~ normal(a, sd = 1)\ninfer: [a, \"a - b\"]\n"
+	c, err := mpc.Compile("m.yaml", []byte(text), mpc.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := ""
+	for _, f := range c.Package.Files {
+		all += string(f.Source)
+	}
+	if n := strings.Count(all, "Shown: \"a - b\","); n != 1 || strings.Contains(all, "Shown: \"a\"") {
+		t.Errorf("%d variables are shown as a - b", n)
+	}
+}

@@ -12,6 +12,7 @@ import (
 	"sync"
 
 	"mpc"
+	"mpc/codegen/lower"
 	"mpc/data"
 	"mpc/model"
 	"mpc/model/joint"
@@ -72,8 +73,10 @@ func fitted(c *mpc.Compilation, ctx context.Context, set *data.Set, opt Options)
 	defer os.RemoveAll(dir)
 	to := opt.Draws
 	opt.Draws, opt.Fit, opt.ours = filepath.Join(dir, "draws.csv"), false, true
-	if joint { // the interpreter has the cavities
-		opt.Interpret, opt.Build, opt.leaveOneOut = true, false, true
+	if joint {
+		if opt.leaveOneOut = true; !lower.LeavesOut(c.Loops) { // what the interpreter alone knows
+			opt.Interpret, opt.Build = true, false
+		}
 		if opt.Joint.Count == 0 {
 			opt.Joint = JointDraws{Count: fitDraws, Seed: 1}
 		}
@@ -93,23 +96,6 @@ func fitted(c *mpc.Compilation, ctx context.Context, set *data.Set, opt Options)
 		err = renameDraws(opt.Draws, to, names, slices.Concat(hidden, c.Besides))
 	}
 	return r, err
-}
-
-// leaveOut puts what is known of observations given all others in the place of what draws say of it.
-func leaveOut(points []criteria.Point, obs *evaluate.Observations, without []interp.LeftOut) {
-	found, twice := map[string]interp.LeftOut{}, map[string]bool{}
-	for _, x := range without {
-		if _, ok := found[x.Key]; ok {
-			twice[x.Key] = true // of several statements
-		}
-		found[x.Key] = x
-	}
-	for i := range obs.List {
-		key := obs.List[i].Key()
-		if x, ok := found[key]; ok && !twice[key] && x.Log-x.Log == 0 {
-			points[i].LeftOut(x.Log, x.Below)
-		}
-	}
 }
 
 // summedOut are the variables that have no draws, as they are summed out of the rows that they choose.

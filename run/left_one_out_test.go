@@ -210,3 +210,51 @@ func runRows(t *testing.T, c *mpc.Compilation, x []float64, y []any, fit bool) *
 	}
 	return r
 }
+
+// TestLeaveOneOutByProgram: a program says the same as the interpreter, of data with names and of others.
+func TestLeaveOneOutByProgram(t *testing.T) {
+	text := `model: m
+inputs: {n: range, x: "real[n]", y: "real[n]"}
+program: |
+  a ~ normal(0, sd = 3)
+  tau ~ gamma(shape = 2, rate = 1)
+  for (i in n) {
+    y[i] ~ normal(a * x[i], precision = tau)
+    observe y[i] > 0.5 ~ bernoulli(logit = a)
+  }
+infer: [a, tau]
+`
+	c, err := mpc.Compile("m.yaml", []byte(text), mpc.Options{Wanted: true, Densities: true, Jointly: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "data.json")
+	if err := os.WriteFile(path, []byte(`{"n": 3, "x": [1, 2, -1], "y": [0.7, 1.6, -0.2]}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	set, err := run.ReadData(c, path, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	fit := func(opt run.Options) []run.FitObservation {
+		opt.Iterations, opt.Fit, opt.Joint = -1, true, run.JointDraws{Count: 500, Seed: 1}
+		r, err := run.Run(context.Background(), c, set, opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r.Fit.Observations
+	}
+	want, got := fit(run.Options{Interpret: true}), fit(run.Options{Build: true})
+	if len(want) != 6 || len(got) != 6 {
+		t.Fatalf("%d and %d observations", len(want), len(got))
+	}
+	for i, x := range want {
+		y := got[i]
+		if x.K != nil || y.K != nil || x.PIT == nil || y.PIT == nil { // of draws
+			t.Fatalf("%+v, %+v", x, y)
+		}
+		if math.Abs(float64(x.Loo-y.Loo)) > 1e-9 || math.Abs(*x.PIT-*y.PIT) > 1e-9 {
+			t.Errorf("%s: %v, %v by the interpreter, %v, %v by the program", x.Name, x.Loo, *x.PIT, y.Loo, *y.PIT)
+		}
+	}
+}

@@ -64,6 +64,8 @@ type aside struct {
 	drawn *command.Joint
 	// without is what observations have given all others.
 	without []interp.LeftOut
+	// rowsLeftOut are these as a program prints them.
+	rowsLeftOut []leftOutRow
 	// program is that of BUGS whose names elements have, nil of a model file.
 	program *bugs.Translation
 }

@@ -174,6 +174,9 @@ func runMessages(ctx context.Context, c *mpc.Compilation, set *data.Set, opt Opt
 	if of := c.Program.Gaussian; of != nil && of.Weighs() && !opt.unweighed {
 		args = append(args, "-inexact")
 	}
+	if opt.leaveOneOut {
+		args = append(args, "-leftout")
+	}
 	r := &Result{Model: c.Model.Name, Algorithm: c.Model.Algorithm, Labels: set.Labels, Warnings: []string{}}
 	skipped, err := r.runProgram(ctx, exec.CommandContext(ctx, built.Path, args...), c, built.Moved, programInput(set), opt)
 	var failure failedRun
@@ -183,6 +186,7 @@ func runMessages(ctx context.Context, c *mpc.Compilation, set *data.Set, opt Opt
 	if err != nil {
 		return nil, err
 	}
+	r.without = leftOutRows(c, built.Moved, r.rowsLeftOut)
 	if !opt.Evidence {
 		r.EvidenceTerms = nil
 	}

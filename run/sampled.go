@@ -192,11 +192,12 @@ func (r *Result) read(text []byte, c *mpc.Compilation) error {
 		*Result
 		DrawWarnings []samples.Warning `json:"draw_warnings"`
 		Joint        *command.Joint    `json:"joint_draws"`
+		LeftOut      []leftOutRow      `json:"left_out"`
 	}{Result: r}
 	if err := json.Unmarshal(text, &printed); err != nil {
 		return err
 	}
-	r.drawn = printed.Joint
+	r.drawn, r.rowsLeftOut = printed.Joint, printed.LeftOut
 	for _, v := range c.Besides {
 		delete(r.Posteriors, v.Name)
 	}

@@ -72,7 +72,7 @@ func writePlots(dir string, c *mpc.Compilation, r *Result, kept string) (notes [
 				return 0
 			})
 			list = list[:mostPictures]
-			notes = append(notes, fmt.Sprintf("--plots: of %d elements of %s there are pictures of the %d with the largest R-hat", all, v.Name, mostPictures))
+			notes = append(notes, fmt.Sprintf("--plots: of %d elements of %s there are pictures of the %d with the largest R-hat", all, shownName(v), mostPictures))
 		}
 		for _, e := range list {
 			var b bytes.Buffer

@@ -15,7 +15,7 @@ import (
 func TestDrawsWriter(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	var out strings.Builder
-	d, err := NewDrawsWriter(&out, []string{"mu", Element{"skill", []int{0}}.String(), Element{"s", nil}.At(1).At(2).String(), `odd "name"`}, 3)
+	d, err := NewDrawsWriter(&out, []string{"mu", Element{Variable: "skill", Index: []int{0}}.String(), Element{Variable: "s", Index: nil}.At(1).At(2).String(), `odd "name"`}, 3)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,7 +58,7 @@ func TestManyDraws(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	columns, draw := make([]string, 9000), make([]float64, 9000)
 	for i := range columns {
-		columns[i], draw[i] = Element{"x", []int{i}}.String(), float64(i)+0.123456789
+		columns[i], draw[i] = Element{Variable: "x", Index: []int{i}}.String(), float64(i)+0.123456789
 	}
 	var out strings.Builder
 	d, err := NewDrawsWriter(&out, columns, 2)

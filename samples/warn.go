@@ -97,7 +97,7 @@ func (w Warning) value() string {
 }
 
 // String returns the warning with a hint.
-func (w Warning) String() string { return w.About(w.Element.String()) }
+func (w Warning) String() string { return w.About(w.Element.shown()) }
 
 // About is String, where the element has another name.
 func (w Warning) About(element string) string {

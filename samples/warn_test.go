@@ -44,10 +44,12 @@ func TestWarnings(t *testing.T) {
 			"x: all draws are 1; if this is not sure, the chains stand still\n"},
 		{"few", with(func(s *Real) { s.ESSBulk, s.ESSTail = nan, nan }).Warnings(Element{Variable: "x"}),
 			"x: too few draws to tell how good the summary is; take at least 6 of each chain\n"},
-		{"apart", with(func(s *Real) { s.RHat, s.ESSBulk, s.ESSTail = inf, 3, 250.4 }).Warnings(Element{"x", []int{2}}),
+		{"apart", with(func(s *Real) { s.RHat, s.ESSBulk, s.ESSTail = inf, 3, 250.4 }).Warnings(Element{Variable: "x", Index: []int{2}}),
 			"x[2]: R-hat is very large, above 1.01: the chains do not agree; take more burn-in and more draws, and look at the trace\n" +
 				"x[2]: 3 effective draws, less than 400, are too few; take 134 times as many\n" +
 				"x[2]: 250 effective draws in the tails, less than 400, are too few for the quantiles; take twice as many\n"},
+		{"expression", with(func(s *Real) { s.SD, s.ESSBulk = 0, nan }).Warnings(Element{Variable: "a_minus_b", Index: []int{1}, Shown: "a - b"}),
+			"(a - b)[1]: all draws are 1; if this is not sure, the chains stand still\n"},
 		{"sure", Truth{1, nan, nan, nan, Presence{}}.Warnings(Element{Variable: "b"}), ""},
 		{"no truths", Truth{nan, nan, nan, nan, Presence{}}.Warnings(Element{Variable: "b"}),
 			"b: too few draws to tell how good the summary is; take at least 6 of each chain\n"},
@@ -57,7 +59,7 @@ func TestWarnings(t *testing.T) {
 		{"index", Index{[]float64{0, 1}, []float64{nan, nan}, nan, nan, Presence{}}.Warnings(Element{Variable: "z"}), ""},
 		{"index of few", Index{[]float64{0.5, 0.5}, []float64{1, 1}, 399, 1, Presence{}}.Warnings(Element{Variable: "z"}),
 			"z: 399 effective draws, less than 400, are too few; take twice as many\n"},
-		{"matrix", matrix.Warnings(Element{"s", []int{4}}),
+		{"matrix", matrix.Warnings(Element{Variable: "s", Index: []int{4}}),
 			"s[4,0,1]: R-hat is 1.250, above 1.01: the chains do not agree; take more burn-in and more draws, and look at the trace\n" +
 				"s[4,0,1]: 12 effective draws, less than 400, are too few; take 33 times as many\n"},
 		{"vector", row.Warnings(Element{Variable: "v"}), "v[0]: all draws are 0; if this is not sure, the chains stand still\n"},
@@ -84,7 +86,7 @@ func TestGatherWarnings(t *testing.T) {
 // TestWarningJSON: a warning is read as it was written, whatever its summary is.
 func TestWarningJSON(t *testing.T) {
 	nan, inf := math.NaN(), math.Inf(1)
-	z := Element{"z", []int{1, 0}}
+	z := Element{Variable: "z", Index: []int{1, 0}}
 	var list []Warning
 	for _, s := range []Real{{Mean: nan, ESSBulk: nan}, {Mean: 1, ESSBulk: nan}, {SD: 1, ESSBulk: nan}, {SD: 1, ESSBulk: 2, ESSTail: 3, RHat: inf, ParetoK: 0.8},
 		{Mean: 1, SD: 1e-16, ESSBulk: 4000, ESSTail: 4000, RHat: 1}, {ESSBulk: nan, Presence: Presence{true, 0}}, {ESSBulk: nan, Presence: Presence{true, 3}}} {

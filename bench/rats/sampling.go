@@ -664,7 +664,9 @@ func agree(warnings []Warning) bool {
 // A variable is one whose draws are recorded, of chains C that hold its values as numbers, or truths, T.
 type variable[C, T any] struct {
 	Name string
-	Dims []dim // of its elements
+	// Shown is what warnings call it: the expression of the model where that has no name; else empty.
+	Shown string
+	Dims  []dim // of its elements
 	// Values are the present values of its elements, those of a vector or a matrix side by side.
 	Values func(C) []T
 	// There, if not nil, tells which elements are there: they live in branches alone.
@@ -755,7 +757,7 @@ func (c *samplingColumn[C, T, R, S]) numbers() int { return count(c.of.Dims) * c
 func (c *samplingColumn[C, T, R, S]) elements() []Element {
 	list := make([]Element, 0, count(c.of.Dims))
 	eachIndex(c.of.Dims, func(index []int) {
-		list = append(list, Element{Variable: c.of.Name, Index: append([]int(nil), index...)})
+		list = append(list, Element{Variable: c.of.Name, Index: append([]int(nil), index...), Shown: c.of.Shown})
 	})
 	return list
 }

@@ -9,6 +9,7 @@ import (
 
 	"mpc"
 	"mpc/docs"
+	"mpc/run"
 )
 
 func scheduleCommand(g *globals) *cobra.Command {
@@ -21,33 +22,59 @@ func scheduleCommand(g *globals) *cobra.Command {
 		Long: "schedule prints the updates of a model in the order in which they run, in the\n" +
 			"words of the model: what runs once, what initializes, iterates and finishes a\n" +
 			"loop, and how many updates an iteration costs. With --verbose it prints their\n" +
-			"names and operators, the reason of each, and what was dropped, and why.",
-		Example:           "  mpc schedule model.yaml\n  mpc schedule model.yaml --verbose\n  mpc schedule model.yaml --json",
+			"names and operators, the reason of each, and what was dropped, and why. With --data\n" +
+			"it says how large a joint posterior is, and what its factor takes.",
+		Example:           "  mpc schedule model.yaml\n  mpc schedule model.yaml --data data.json\n  mpc schedule model.yaml --verbose\n  mpc schedule model.yaml --json",
 		Args:              oneModel,
 		ValidArgsFunction: modelFiles,
 		RunE: func(_ *cobra.Command, a []string) error {
+			var path string
+			if !mpc.IsBUGS(a[0]) && len(of.data) == 1 {
+				path, of.data = of.data[0], nil
+			}
 			c, err := g.planProgram(a[0], by.name, &of)
 			if err != nil {
 				return err
+			}
+			cost, err := jointCost(c, path)
+			if err != nil {
+				return g.show(nil, err)
 			}
 			if g.json {
 				return g.printJSON(struct {
 					Model string `json:"model"`
 					mpc.Outline
-				}{c.Model.Name, c.Outline()})
+					Cost *run.JointCost `json:"cost,omitempty"`
+				}{c.Model.Name, c.Outline(), cost})
 			}
 			text := c.ScheduleWords()
 			if verbose {
 				text = c.ScheduleReport()
 			}
 			fmt.Fprint(g.out, text)
+			if cost != nil {
+				fmt.Fprintln(g.out, cost)
+			}
 			return nil
 		},
 	}
 	by.add(c)
 	of.add(c)
+	c.Flags().Lookup("data").Usage = "files of data, of a BUGS program; of a model one: the cost of a joint posterior in numbers"
 	c.Flags().BoolVarP(&verbose, "verbose", "v", false, "names of updates, operators, reasons, and what was dropped")
 	return c
+}
+
+// jointCost is what a joint posterior takes with data; nil where there are none.
+func jointCost(c *mpc.Compilation, path string) (*run.JointCost, error) {
+	if path == "" {
+		return nil, nil
+	}
+	set, err := run.ReadData(c, path, nil, nil)
+	if err != nil {
+		return nil, err
+	}
+	return run.CostOf(c, set)
 }
 
 func dumpCommand(g *globals) *cobra.Command {

@@ -45,6 +45,9 @@ func (t *Types) Joint() Record {
 	if t.program.Gaussian.Predict != nil {
 		list = append(list, field("around", "*mcmc.Stream", "draws predictions"))
 	}
+	if t.program.Gaussian.Observe != nil {
+		list = append(list, field("observations", "*latent.Observations", ""))
+	}
 	list = append(list, t.scratch(t.memory.Joint, "to work in")...)
 	if t.memory.Joint.State["vector"] {
 		list = append(list, field("vector", "mcmc.VectorWork", ""))

@@ -11,6 +11,7 @@ import (
 	"mpc/codegen"
 	"mpc/codegen/link"
 	"mpc/codegen/loops"
+	"mpc/codegen/lower"
 	"mpc/codegen/names"
 	"mpc/codegen/support"
 	"mpc/engine/command"
@@ -129,6 +130,10 @@ func (h *harness) passing() {
 	if weighs {
 		h.line("Inexact: inexact,")
 	}
+	leaves := lower.LeavesOut(h.program)
+	if leaves {
+		h.line("LeftOut: withoutEach,")
+	}
 	h.line("Ran: said, Result: result, Kinds: kinds,")
 	if shared != nil {
 		h.line("}, new(model.Batches))")
@@ -145,6 +150,10 @@ func (h *harness) passing() {
 	if weighs {
 		h.line("// inexact finds what is off in the joint posterior.\nfunc inexact(inf *model.Inference) any {")
 		h.line("list, err := inf.Joint().Inexact()\nif err != nil || len(list) == 0 {\nreturn nil\n}\nreturn list\n}\n")
+	}
+	if leaves {
+		h.line("// withoutEach is what each observation has given all others.\nfunc withoutEach(inf *model.Inference) ([]any, error) {\nvar out []any\nlist, err := inf.LeaveOneOut()")
+		h.line("for _, x := range list {\nout = append(out, command.LeftOut(x.Line, x.Statement, x.Name, x.Index, x.LogDensity, x.Below))\n}\nreturn out, err\n}\n")
 	}
 	h.result("result", func(*factor.Variable) bool { return true })
 	if shared != nil {

@@ -35,6 +35,9 @@ type Gaussian struct {
 	// Drawable are all that draws from it have values of, and Predict draws those of them that it is not of; nil where there are none.
 	Drawable []*model.Variable
 	Predict  *code.Row
+	// Observed are the statements that see data, Observe says their instances; nil where the package does not leave these out.
+	Observed []*Observed
+	Observe  *code.Row
 }
 
 // A Hyper is a hyperparameter, with what it is above and below.
@@ -123,6 +126,9 @@ func (l *lowering) gaussian() {
 	if l.HasJoint() && len(u.Gaussian.Predictions) > 0 {
 		l.Gaussian.Predict = l.chainFunction("predict", l.predicted(u), func(f *chain) { f.predict(u) })
 	}
+	if LeavesOut(l.Loops) {
+		l.leftOut(u)
+	}
 	l.declareGaussian()
 	l.integral(u)
 }
@@ -150,6 +156,13 @@ func (l *lowering) declareGaussian() {
 	adds(g.Prior, "LogPrior", "is the log density of the hyperparameters by their priors.")
 	for k, o := range g.Others {
 		adds(o.Row, fmt.Sprintf("logDensity%d", k), fmt.Sprintf("is that of %s, line %d.", o.Factor.Text, o.Factor.At.Line))
+	}
+	adds(g.Observe, "observe", "says all observations.")
+	for k, o := range g.Observed {
+		if o.Below == nil {
+			continue
+		}
+		adds(o.Below, fmt.Sprintf("below%d", k), fmt.Sprintf("is that of %s, line %d.", o.Seen.Factor.Text, o.Seen.Factor.At.Line))
 	}
 }
 
@@ -264,14 +277,7 @@ func (f *chain) mass(of *model.Applied) code.Operand {
 
 // saySingle lowers what a factor says of a number that is integrated by itself, or asks of it.
 func (f *chain) saySingle(u *message.Update, r *conditional.Row) {
-	v, number := r.Site.Single.Variable, code.Operand(whole(0))
-	for _, d := range u.Gaussian.Singles {
-		if d.Variable() == v {
-			break
-		}
-		number = f.plus(number, f.countOf(d.Variable()))
-	}
-	args := []code.Operand{f.blockOf(u), f.plus(number, f.positionOf(v, r.Site.Single.Args))}
+	args := []code.Operand{f.blockOf(u), f.singleNumber(u, r)}
 	switch at := f.real(r.Rest); r.Site.Bound {
 	case ">":
 		f.asks(f.sitesOf(u), "Cut", append(args, at, real(math.Inf(1))))
@@ -294,6 +300,18 @@ func (f *chain) saySingle(u *message.Update, r *conditional.Row) {
 	default:
 		f.asks(f.sitesOf(u), "Tell", args)
 	}
+}
+
+// singleNumber is the number of the element, integrated by itself, that a row reads.
+func (f *chain) singleNumber(u *message.Update, r *conditional.Row) code.Operand {
+	v, number := r.Site.Single.Variable, code.Operand(whole(0))
+	for _, d := range u.Gaussian.Singles {
+		if d.Variable() == v {
+			break
+		}
+		number = f.plus(number, f.countOf(d.Variable()))
+	}
+	return f.plus(number, f.positionOf(v, r.Site.Single.Args))
 }
 
 // end is that of a prior, which may have none.

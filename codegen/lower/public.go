@@ -82,6 +82,9 @@ func (p *Program) Public() (list []Qualified) {
 		if p.Weighs() {
 			add("engine", "Inexact")
 		}
+		if LeavesOut(p.Loops) {
+			add("engine", "LeftOut")
+		}
 		if p.Doubts() || p.Weighs() {
 			add("engine", "Numbered")
 		}

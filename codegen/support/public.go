@@ -40,7 +40,7 @@ var publicSamples = one("Real", "Truth", "Index", "Vector", "Matrix", "Presence"
 	"WrongNumbers", "NeverThere", "RarelyThere", "TooFewDraws", "StandsStill", "OneValue", "HighRHat", "LowESSBulk", "LowESSTail", "HeavyTails", "AtRounding")
 
 // A caller reads errors of engine.
-var publicEngine = one("Where", "Skip", "Maybe", "Known", "EvidenceTerm", "Quantiles", "Doubt", "Inexact", "Numbered", "JSONError", "ContradictionError", "InputError", "OptionError", "IndexError",
+var publicEngine = one("Where", "Skip", "Maybe", "Known", "EvidenceTerm", "Quantiles", "Doubt", "Inexact", "LeftOut", "Numbered", "JSONError", "ContradictionError", "InputError", "OptionError", "IndexError",
 	"MissingError", "ParameterError", "DefinitionError", "NotFiniteError", "OverflowError", "ImproperError", "TwiceError", "NetworkError",
 	"DivergenceError", "BoundError", "IntegralError")
 

@@ -130,6 +130,17 @@ func Term(line int, statement string, value float64) any {
 	return map[string]any{"line": line, "statement": statement, "value": value}
 }
 
+// LeftOut gives what an observation has given all others; numbers that were not found are null.
+func LeftOut(line int, statement, name string, index []int, logDensity, below float64) any {
+	known := func(x float64) any {
+		if x-x != 0 {
+			return nil
+		}
+		return x
+	}
+	return map[string]any{"line": line, "statement": statement, "name": name, "index": index, "log": known(logDensity), "below": known(below)}
+}
+
 // Start gives what a run from one seed came to.
 func Start(seed uint64, err error, logEvidence float64, iterations int, converged bool) any {
 	if err != nil {

@@ -30,11 +30,14 @@ type Passing[D, I, O, S any] struct {
 	Joint func(inf *I, rng *rand.Rand, n int) (*Joint, error)
 	// Inexact finds what is off in that, nil where nothing is known to be.
 	Inexact func(inf *I) any
+	// LeftOut is what each observation has given all others, nil where that is not known.
+	LeftOut func(inf *I) ([]any, error)
 	Kinds   []Kind
 
 	draws    int // of the joint posterior
 	drawSeed uint64
 	inexact  bool // is asked for
+	leftOut  bool // is asked for
 }
 
 // Ran is what a run came to.
@@ -70,8 +73,9 @@ func Pass[D, I, O, S any](p Passing[D, I, O, S]) {
 	joint := flag.Int("joint", 0, "make so many draws from the joint posterior")
 	jointSeed := flag.Uint64("jointseed", 1, "of these")
 	inexact := flag.Bool("inexact", false, "say what is off in it")
+	leftOut := flag.Bool("leftout", false, "say what each observation has given all others")
 	flag.Parse()
-	p.draws, p.drawSeed, p.inexact = *joint, *jointSeed, *inexact
+	p.draws, p.drawSeed, p.inexact, p.leftOut = *joint, *jointSeed, *inexact, *leftOut
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	end(p.once(ctx, os.Stdin, os.Stdout, os.Stderr, p.options(*iterations, *seed), *progress), p.Kinds)
@@ -130,6 +134,11 @@ func (p Passing[D, I, O, S]) once(ctx context.Context, in io.Reader, out, notes 
 	if p.inexact && p.Inexact != nil {
 		if list := p.Inexact(inf); list != nil {
 			result["inexact"] = list
+		}
+	}
+	if p.leftOut && p.LeftOut != nil {
+		if result["left_out"], err = p.LeftOut(inf); err != nil {
+			return err
 		}
 	}
 	return p.write(out, s, result)

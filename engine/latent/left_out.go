@@ -221,17 +221,14 @@ func (f *Fit) SingleLeftOut(number, told int, below func(value, out []float64)) 
 // its density (Gelfand, Dey and Chang 1992; Rue, Martino and Chopin 2009, section 6.1).
 type LeftOut struct{ top, sum, below []float64 }
 
-// NewLeftOut is of so many rows.
-func NewLeftOut(rows int) *LeftOut {
-	x := &LeftOut{make([]float64, rows), make([]float64, rows), make([]float64, rows)}
-	for i := range x.top {
-		x.top[i] = math.Inf(-1)
-	}
-	return x
-}
+// NewLeftOut is of no rows yet.
+func NewLeftOut() *LeftOut { return &LeftOut{} }
 
-// Add adds what a row has at a node of a weight: its log density, and the probability of less.
+// Add adds what a row, or the next one, has at a node of a weight: its log density, and the probability of less.
 func (x *LeftOut) Add(row int, weight, log, below float64) {
+	if row == len(x.top) {
+		x.top, x.sum, x.below = append(x.top, math.Inf(-1)), append(x.sum, 0), append(x.below, 0)
+	}
 	if -log > x.top[row] {
 		scale := math.Exp(x.top[row] + log)
 		x.top[row], x.sum[row], x.below[row] = -log, x.sum[row]*scale, x.below[row]*scale

@@ -30,7 +30,7 @@ func TestLeftOut(t *testing.T) {
 		return m, p
 	}
 	m, all := run(-1)
-	left := NewLeftOut(len(y))
+	left := NewLeftOut()
 	out := make([]float64, len(y))
 	err := NewJointPosterior(all, m, m.pattern()).EachNode(func(f *Fit, n *Node) error {
 		f.LeftOut(out)

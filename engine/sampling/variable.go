@@ -11,7 +11,9 @@ import (
 // A Variable is one whose draws are recorded, of chains C that hold its values as numbers, or truths, T.
 type Variable[C, T any] struct {
 	Name string
-	Dims []engine.Dim // of its elements
+	// Shown is what warnings call it: the expression of the model where that has no name; else empty.
+	Shown string
+	Dims  []engine.Dim // of its elements
 	// Values are the present values of its elements, those of a vector or a matrix side by side.
 	Values func(C) []T
 	// There, if not nil, tells which elements are there: they live in branches alone.
@@ -152,7 +154,7 @@ func (c *column[C, T, R, S]) numbers() int { return engine.Count(c.of.Dims) * c.
 func (c *column[C, T, R, S]) elements() []samples.Element {
 	list := make([]samples.Element, 0, engine.Count(c.of.Dims))
 	engine.EachIndex(c.of.Dims, func(index []int) {
-		list = append(list, samples.Element{Variable: c.of.Name, Index: append([]int(nil), index...)})
+		list = append(list, samples.Element{Variable: c.of.Name, Index: append([]int(nil), index...), Shown: c.of.Shown})
 	})
 	return list
 }

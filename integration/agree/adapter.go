@@ -14,18 +14,22 @@ import (
 var accessorPattern = regexp.MustCompile(`("[^"]+"):\s+(?:(points|counts|quantiled)\()?inf\.(\w+)\(\)`)
 var setterPattern = regexp.MustCompile(`func \(inf \*Inference\) Set(\w+)\(value`)
 
-// adapter prints the file that makes package i a model of the driver.
-func adapter(c *mpc.Compilation, i int) ([]byte, error) {
+// adapter prints the file that makes package i a model of the driver; leftOut tells whether it says what observations have given all others.
+func adapter(c *mpc.Compilation, i int, leftOut bool) ([]byte, error) {
 	driver, err := harness.Main(c.Loops, c.Package, "p")
 	if err != nil {
 		return nil, err
+	}
+	imports := ""
+	if leftOut {
+		imports = "\"fmt\"\n"
 	}
 	source := ""
 	for _, f := range c.Package.Files {
 		source += string(f.Source)
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "package main\n\nimport (\n\"context\"\n\"encoding/json\"\n\"errors\"\n\np \"%s/p%d\"\n)\n\ntype model%d struct{ *p.Inference }\n\n", program.Path, i, i)
+	fmt.Fprintf(&b, "package main\n\nimport (\n\"context\"\n\"encoding/json\"\n\"errors\"\n%s\np \"%s/p%d\"\n)\n\ntype model%d struct{ *p.Inference }\n\n", imports, program.Path, i, i)
 	fmt.Fprintf(&b, `func make%[1]d(b []byte) (model, error) {
 	var d p.Data
 	if err := json.Unmarshal(b, &d); err != nil {
@@ -56,6 +60,11 @@ func (m model%[1]d) values() map[string]any {
 		b.WriteString("values[\".\"] = map[string]any{\"log_evidence\": m.LogEvidence()}\n")
 	}
 	b.WriteString("return values\n}\n\n")
+	fmt.Fprintf(&b, "func (m model%d) leftOut() (values map[string]any, err error) {\n", i)
+	if leftOut {
+		b.WriteString("list, err := m.LeaveOneOut()\nvalues = map[string]any{}\nfor _, x := range list {\nif x.Name == \"\" {\nx.Name = fmt.Sprintf(\"line %d \", x.Line)\n}\nvalues[fmt.Sprint(x.Name, x.Index)] = leftOut(x.LogDensity, x.Below)\n}\n")
+	}
+	b.WriteString("return values, err\n}\n\n")
 	fmt.Fprintf(&b, "func (m model%d) setAll(b []byte) error {\nvar d p.Data\nif err := json.Unmarshal(b, &d); err != nil {\nreturn err\n}\nreturn m.SetData(d)\n}\n\n", i)
 	fmt.Fprintf(&b, "func (m model%d) set(b []byte) error {\nvar d p.Data\nif err := json.Unmarshal(b, &d); err != nil {\nreturn err\n}\n", i)
 	for _, x := range setterPattern.FindAllStringSubmatch(source, -1) {

@@ -27,6 +27,7 @@ type Trial struct {
 	Converges  bool                   // in these iterations
 	Fails      bool                   // is meant to end in an error
 	Edit       func(*mpc.Compilation) // if not nil, changes what is to be generated
+	LeftOut    bool                   // what observations have given all others is compared too
 }
 
 // All runs the generated packages of trials in all the ways that must come to the same, and compares with the interpreter. Of many
@@ -90,7 +91,7 @@ func interpretTrial(x *Trial, c *mpc.Compilation, input string) outcome {
 	if d.HasErrors() {
 		return outcome{Kind: "data", Message: d.Error()}
 	}
-	return interpreted(c, set, x.Iterations)
+	return interpreted(c, set, x.Iterations, x.LeftOut)
 }
 
 // compareRuns compares two outcomes: the kind of error, or the results.
@@ -117,6 +118,9 @@ func compareRuns(t *testing.T, x *Trial, what string, got, want outcome) {
 		d.tolerance = x.Tolerance
 	}
 	d.posteriors(got.Posteriors, want.Posteriors)
+	if x.LeftOut {
+		d.posteriors(got.LeftOut, want.LeftOut)
+	}
 	for _, line := range d.lines {
 		t.Errorf("%s: %s", what, line)
 	}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os/exec"
+	"regexp"
 	"testing"
 
 	"mpc"
@@ -22,6 +23,7 @@ type outcome struct {
 	Iterations    int
 	Converged     bool
 	Posteriors    json.RawMessage `json:",omitempty"` // and log_evidence
+	LeftOut       json.RawMessage `json:",omitempty"` // by observation
 }
 
 // A report is what the driver found out about one trial.
@@ -42,8 +44,8 @@ type variant struct {
 }
 
 // interpreted runs the interpreter on data.
-func interpreted(c *mpc.Compilation, set *data.Set, iterations int) outcome {
-	r, err := interp.Run(c.Program, c.Deps, c.Schedule, set, interp.Options{Iterations: iterations})
+func interpreted(c *mpc.Compilation, set *data.Set, iterations int, leaveOneOut bool) outcome {
+	r, err := interp.Run(c.Program, c.Deps, c.Schedule, set, interp.Options{Iterations: iterations, LeaveOneOut: leaveOneOut})
 	if err != nil {
 		var e *interp.Error
 		if errors.As(err, &e) {
@@ -62,8 +64,29 @@ func interpreted(c *mpc.Compilation, set *data.Set, iterations int) outcome {
 	if err != nil {
 		return outcome{Kind: "json", Message: err.Error()}
 	}
-	return outcome{Iterations: r.Iterations, Converged: r.Converged, Posteriors: text}
+	o := outcome{Iterations: r.Iterations, Converged: r.Converged, Posteriors: text}
+	if !leaveOneOut {
+		return o
+	}
+	left := map[string]any{}
+	for _, x := range r.LeftOut {
+		row := map[string]any{}
+		if x.Log == x.Log {
+			row["log_evidence"] = x.Log
+		}
+		if x.Below == x.Below {
+			row["p"] = x.Below
+		}
+		left[ofLine.ReplaceAllString(x.Key, "line $1 ")] = row
+	}
+	if o.LeftOut, err = json.Marshal(left); err != nil {
+		return outcome{Kind: "json", Message: err.Error()}
+	}
+	return o
 }
+
+// ofLine begins the key of an observation without a name.
+var ofLine = regexp.MustCompile(`^(\d+):\d+ `)
 
 // A built driver is one program that holds the packages of many models.
 type built struct {
@@ -111,7 +134,7 @@ func (b *built) program() (program.Program, error) {
 	table.WriteString("package main\n\nvar makers = []func([]byte) (model, error){\n")
 	for i, c := range b.compiled {
 		text.Add(fmt.Sprintf("p%d", i), c.Package)
-		src, err := adapter(c, i)
+		src, err := adapter(c, i, b.trials[i].LeftOut)
 		if err != nil {
 			return nil, err
 		}

@@ -16,6 +16,7 @@ import (
 type model interface {
 	run(n, workers int) (outcome, error)
 	values() map[string]any
+	leftOut() (map[string]any, error)
 	set(data []byte) error
 	setAll(data []byte) error
 	classify(err error) (kind string, line int)
@@ -29,6 +30,7 @@ type outcome struct {
 	Iterations    int
 	Converged     bool
 	Posteriors    json.RawMessage
+	LeftOut       json.RawMessage ` + "`json:\",omitempty\"`" + `
 }
 
 type report struct {
@@ -85,6 +87,7 @@ func try(start func([]byte) (model, error), j job) (r report) {
 		return r
 	}
 	r.Run = do(m, j.Iterations, 1)
+	r.Run.leaves(m)
 
 	// Any number of workers gives the same bytes.
 	if w, err := start(j.Data); err == nil {
@@ -153,6 +156,7 @@ func try(start func([]byte) (model, error), j job) (r report) {
 		next = failure(n, err)
 	} else {
 		next = do(n, j.Iterations, 1)
+		next.leaves(n)
 	}
 	r.Next = &next
 	// Other data by setters: as new. The interpreter says what is right.
@@ -193,6 +197,31 @@ func do(m model, n, workers int) outcome {
 
 // contradicts tells whether a joint posterior was not found as conditions contradict each other.
 func contradicts(err error) bool { return strings.Contains(err.Error(), "contradictory observation") }
+
+// leftOut writes what an observation has given all others, but what was not found.
+func leftOut(log, below float64) any {
+	row := map[string]any{}
+	if log == log {
+		row["log_evidence"] = log
+	}
+	if below == below {
+		row["p"] = below
+	}
+	return row
+}
+
+// leaves adds what observations have given all others to what a run gave.
+func (o *outcome) leaves(m model) {
+	if o.Kind != "" {
+		return
+	}
+	values, err := m.leftOut()
+	if err != nil {
+		*o = outcome{Kind: "left out", Message: err.Error()}
+	} else if values != nil {
+		o.LeftOut, _ = json.Marshal(values)
+	}
+}
 
 // points writes values as point masses, nested as they are.
 func points(x any) any {

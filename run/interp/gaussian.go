@@ -20,14 +20,13 @@ import (
 // whose values are the hyperparameters and the normals.
 type gaussian struct {
 	*scene
-	of        *conditional.Gaussian
-	update    *message.Update
-	block     *block
-	sites     *latent.Sites
-	others    []other
-	err       error // the first at these hyperparameters
-	corrected bool  // marginals are
-	beyond    error // the first that was not finite at some: there is no density there
+	of     *conditional.Gaussian
+	update *message.Update
+	block  *block
+	sites  *latent.Sites
+	others []other
+	err    error // the first at these hyperparameters
+	beyond error // the first that was not finite at some: there is no density there
 }
 
 // integrate computes the posteriors of all variables.

@@ -26,6 +26,7 @@ type (
 	NotFiniteError     = engine.NotFiniteError
 	IntegralError      = engine.IntegralError
 	Doubt              = engine.Doubt
+	LeftOut            = engine.LeftOut
 	Numbered           = engine.Numbered
 	Quantiles          = engine.Quantiles
 	Where              = engine.Where

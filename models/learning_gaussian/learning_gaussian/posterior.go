@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/engine/latent"
 	"mpc/mcmc"
 )
@@ -18,9 +19,10 @@ type joint struct {
 		mean      []float64
 		precision []float64
 	}
-	pattern *mcmc.NormalPattern // which normals are tied
-	block   *mcmc.NormalBlock
-	sites   *latent.Sites
+	pattern      *mcmc.NormalPattern // which normals are tied
+	block        *mcmc.NormalBlock
+	sites        *latent.Sites
+	observations *latent.Observations
 }
 
 // Pattern finds which normals are tied to each other.
@@ -100,6 +102,31 @@ func (j *Joint) LogProb(x Draw) (float64, error) {
 	return j.of.LogDensity(theta, normals, singles)
 }
 
+// LeaveOneOut returns what each observation has given all others: the log of its density,
+// and the probability of less than what is observed, as the last run and its joint
+// posterior say, without another run; nil where there was none since the data were set, or
+// since a state was read. Vectors are not among them, nor what is drawn.
+func (inf *Inference) LeaveOneOut() ([]LeftOut, error) {
+	if inf.solution == nil {
+		return nil, nil
+	}
+	own := *inf
+	q := &joint{Inference: &own}
+	return inf.solution.Joint(q).LeaveOneOut(q, []engine.LeftOut{
+		{Line: 9, Statement: "x[i] ~ normal(mean, precision = precision)", Name: "x"},
+	})
+}
+
+// Observe says all observations.
+func (q *joint) Observe(to *latent.Observations) {
+	q.observations = to
+	q.observe()
+}
+
+// AddBelow adds the probability of less than what an instance of a statement sees, and half
+// of that of it itself, were what it reads z.
+func (q *joint) AddBelow(_, _, _, _ int, _, _ []float64) {} // there are none
+
 // Say says all that is said of the normals, in the order of ties.
 func (q *joint) Say(block *mcmc.NormalBlock, sites *latent.Sites) {
 	q.block, q.sites = block, sites
@@ -161,6 +188,22 @@ func (q *joint) LogDensity() float64 {
 func (q *joint) LogPrior() float64 {
 	precision := q.value.precision
 	return mcmc.LogDensityGamma(precision[0], 1.0, 1.0)
+}
+
+// observe says all observations.
+func (q *joint) observe() {
+	item := q.in.item
+	mean := q.value.mean
+	precision := q.value.precision
+	x_ := q.in.x_
+	x := mean[0]
+	x2 := precision[0]
+	// line 9: x[i] ~ normal(mean, precision = precision)
+	for i := range item {
+		q.observations.At(0, i)
+		q.observations.Slope(0, 1.0)
+		q.observations.Normal(x_[i]-x, x2)
+	}
 }
 
 // Allocate makes memory for the values.

@@ -4,6 +4,7 @@ package local_linear_trend
 
 import (
 	"math/rand/v2"
+	"mpc/engine"
 	"mpc/engine/latent"
 	"mpc/mcmc"
 	"slices"
@@ -17,9 +18,10 @@ type joint struct {
 		level []float64
 		slope []float64
 	}
-	pattern *mcmc.NormalPattern // which normals are tied
-	block   *mcmc.NormalBlock
-	sites   *latent.Sites
+	pattern      *mcmc.NormalPattern // which normals are tied
+	block        *mcmc.NormalBlock
+	sites        *latent.Sites
+	observations *latent.Observations
 }
 
 // Pattern finds which normals are tied to each other.
@@ -96,6 +98,31 @@ func (j *Joint) LogProb(x Draw) (float64, error) {
 	normals = append(normals, x.Slope...)
 	return j.of.LogDensity(theta, normals, singles)
 }
+
+// LeaveOneOut returns what each observation has given all others: the log of its density,
+// and the probability of less than what is observed, as the last run and its joint
+// posterior say, without another run; nil where there was none since the data were set, or
+// since a state was read. Vectors are not among them, nor what is drawn.
+func (inf *Inference) LeaveOneOut() ([]LeftOut, error) {
+	if inf.solution == nil {
+		return nil, nil
+	}
+	own := *inf
+	q := &joint{Inference: &own}
+	return inf.solution.Joint(q).LeaveOneOut(q, []engine.LeftOut{
+		{Line: 13, Statement: "flow[t] ~ normal(level[t], variance = 15047)", Name: "flow"},
+	})
+}
+
+// Observe says all observations.
+func (q *joint) Observe(to *latent.Observations) {
+	q.observations = to
+	q.observe()
+}
+
+// AddBelow adds the probability of less than what an instance of a statement sees, and half
+// of that of it itself, were what it reads z.
+func (q *joint) AddBelow(_, _, _, _ int, _, _ []float64) {} // there are none
 
 // Say says all that is said of the normals, in the order of ties.
 func (q *joint) Say(block *mcmc.NormalBlock, sites *latent.Sites) {
@@ -185,6 +212,19 @@ func (q *joint) LogDensity() float64 {
 		sum += mcmc.LogDensityNormalVariance(flow[t2], level[t2], 15047.0)
 	}
 	return sum
+}
+
+// observe says all observations.
+func (q *joint) observe() {
+	flow := q.in.flow
+	level := q.value.level
+	time := q.in.time
+	// line 13: flow[t] ~ normal(level[t], variance = 15047)
+	for t := range time {
+		q.observations.At(0, t)
+		q.observations.Slope(t, 1.0)
+		q.observations.Normal(flow[t]-level[t], 6.645843025187745e-05)
+	}
 }
 
 // Allocate makes memory for the values.

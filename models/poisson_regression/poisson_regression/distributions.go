@@ -27,6 +27,7 @@ type (
 	IntegralError      = engine.IntegralError
 	Doubt              = engine.Doubt
 	Inexact            = engine.Inexact
+	LeftOut            = engine.LeftOut
 	Numbered           = engine.Numbered
 	Quantiles          = engine.Quantiles
 	Where              = engine.Where

@@ -3,7 +3,9 @@
 package poisson_regression
 
 import (
+	"math"
 	"math/rand/v2"
+	"mpc/engine"
 	"mpc/engine/latent"
 	"mpc/mcmc"
 )
@@ -16,9 +18,10 @@ type joint struct {
 		level []float64
 		trend []float64
 	}
-	pattern *mcmc.NormalPattern // which normals are tied
-	block   *mcmc.NormalBlock
-	sites   *latent.Sites
+	pattern      *mcmc.NormalPattern // which normals are tied
+	block        *mcmc.NormalBlock
+	sites        *latent.Sites
+	observations *latent.Observations
 }
 
 // Pattern finds which normals are tied to each other.
@@ -105,6 +108,38 @@ func (j *Joint) Inexact() ([]Inexact, error) {
 	return j.of.Inexact(latent.InexactSeed, len(q.value.level), len(q.value.trend))
 }
 
+// LeaveOneOut returns what each observation has given all others: the log of its density,
+// and the probability of less than what is observed, as the last run and its joint
+// posterior say, without another run; nil where there was none since the data were set, or
+// since a state was read. Vectors are not among them, nor what is drawn.
+func (inf *Inference) LeaveOneOut() ([]LeftOut, error) {
+	if inf.solution == nil {
+		return nil, nil
+	}
+	own := *inf
+	q := &joint{Inference: &own}
+	return inf.solution.Joint(q).LeaveOneOut(q, []engine.LeftOut{
+		{Line: 12, Statement: "disasters[t] ~ poisson(exp(logRate[t]))", Name: "disasters"},
+	})
+}
+
+// Observe says all observations.
+func (q *joint) Observe(to *latent.Observations) {
+	q.observations = to
+	q.observe()
+}
+
+// AddBelow adds the probability of less than what an instance of a statement sees, and half
+// of that of it itself, were what it reads z.
+func (q *joint) AddBelow(statement, i, _, _ int, z, out []float64) {
+	switch statement {
+	case 0:
+		for n, x := range z {
+			out[n] += q.below0(i, x)
+		}
+	}
+}
+
 // Say says all that is said of the normals, in the order of ties.
 func (q *joint) Say(block *mcmc.NormalBlock, sites *latent.Sites) {
 	q.block, q.sites = block, sites
@@ -162,6 +197,22 @@ func (q *joint) LogDensity() float64 {
 	// line 8: level ~ normal(0, variance = 100)
 	log := mcmc.LogDensityNormalVariance(level[0], 0.0, 100.0)
 	return log + mcmc.LogDensityNormalVariance(trend[0], 0.0, 100.0)
+}
+
+// observe says all observations.
+func (q *joint) observe() {
+	time := q.in.time
+	// line 12: disasters[t] ~ poisson(exp(logRate[t]))
+	for t := range time {
+		q.observations.At(0, t)
+		q.observations.Site(false, t, 0, 0)
+	}
+}
+
+// below0 is that of disasters[t] ~ poisson(exp(logRate[t])), line 12.
+func (q *joint) below0(t int, combination float64) float64 {
+	disasters := q.in.disasters
+	return math.Exp(mcmc.LogMassPoisson(math.Inf(-1), float64(disasters[t])-1.0, math.Exp(combination))) + 0.5*math.Exp(mcmc.LogDensityPoissonLog(disasters[t], combination))
 }
 
 // Allocate makes memory for the values.
