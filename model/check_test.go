@@ -96,6 +96,22 @@ f = max(z, w)`, "d, b, r, f")
 	}
 }
 
+// TestCountOfMissing: how many of a count's conditions hold is not asked of data that may lack some of them.
+func TestCountOfMissing(t *testing.T) {
+	m, d := checked(t, `n: range, z: {type: "bool[n]", missing: true}`, `p ~ beta(1, 1)
+for (i in n) { z[i] ~ bernoulli(p) }
+a = count(z[i] : i in n)
+b = 9 - a`, "p, a, b")
+	if d.HasErrors() {
+		t.Fatal(d)
+	}
+	for _, want := range []string{"derived a: int(n + 1)  #", "derived b: int(10)  #"} {
+		if text := m.String(); !strings.Contains(text, "\n"+want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+}
+
 // TestMistakes: each has its code, at the place that is wrong.
 func TestMistakes(t *testing.T) {
 	for _, row := range []struct {
