@@ -362,6 +362,20 @@ p 0.3329 0.09994
 psi 0.7567 0.1558
 `,
 	},
+	"a Weibull of small shape": { // the chains begin where its scale, 0.1^(-1000), is no number
+		program: `model { for (i in 1:8) { t[i] ~ dweib(r, mu) T(0, ) }
+  r ~ dunif(0.0005, 3)
+  mu ~ dgamma(1, 1) }
+`,
+		data: `t <- c(0.5, 1.2, NA, 0.1, 0.8, NA, 1.9, 0.01)
+`,
+		inits: `r <- 0.001
+mu <- 0.1
+`,
+		answers: `r 0.9109 0.3024
+mu 1.258 0.4751
+`,
+	},
 	"truncated counts from 1 on as indices": {
 		program: `model { for (i in 1:5) { n[i] ~ dbin(0.5, 6) T(1, 4)
   x[i] ~ dnorm(m[n[i]], 1)
