@@ -171,3 +171,32 @@ func TestFold(t *testing.T) {
 		}
 	}
 }
+
+// TestStartsOfMissing: a start of an input that may lack entries has a value for each of its entries.
+func TestStartsOfMissing(t *testing.T) {
+	for starts, want := range map[string]string{"[1, 2, 3]": "", "2.5": "", "[1, 2]": "the list has 2 values, y has 3 elements", "[1, 2, -3]": "an element of y starts at -3"} {
+		f, d := lang.Parse("m.yaml", []byte(`model: m
+algorithm: gibbs
+inputs:
+  y: {type: "real[3]", missing: true}
+program: |
+  r ~ gamma(1, rate = 1)
+  for (i in 0..<3) { y[i] ~ exponential(rate = r) }
+  observe y[0] > 1
+init: {y: `+starts+`}
+infer: [r, y]
+`))
+		if d.HasErrors() {
+			t.Fatal(d)
+		}
+		m, d := Check(f)
+		switch {
+		case want == "" && d.HasErrors():
+			t.Errorf("%s: %v", starts, d)
+		case want == "" && (len(m.Init) != 1 || m.Init[0].Variable.Input == nil):
+			t.Errorf("%s: starts are of %v", starts, m.Init)
+		case want != "" && !strings.Contains(d.Error(), want):
+			t.Errorf("%s: %v, want %s", starts, d, want)
+		}
+	}
+}

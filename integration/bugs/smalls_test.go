@@ -376,6 +376,18 @@ mu <- 0.1
 mu 1.258 0.4751
 `,
 	},
+	"a start of a missing value": { // which says in which of two places it is
+		program: `model { for (i in 1:3) { y[i] ~ dnorm(0, 0.01) }
+  x ~ dnorm(y[2] * y[2], 100) }
+`,
+		data: `y <- c(1, NA, 2)
+x <- 100
+`,
+		inits: `y <- c(NA, -9, NA)
+`,
+		answers: `y[2] -10 0.005
+`,
+	},
 	"truncated counts from 1 on as indices": {
 		program: `model { for (i in 1:5) { n[i] ~ dbin(0.5, 6) T(1, 4)
   x[i] ~ dnorm(m[n[i]], 1)
