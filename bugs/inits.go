@@ -80,13 +80,17 @@ func (t *translator) inits(f *lang.File, inits Data, chain int) {
 				s = o
 			}
 		}
-		switch {
-		case !slices.Contains(a.Missing, false) && len(a.Missing) > 0:
+		if len(a.Missing) > 0 && !slices.Contains(a.Missing, false) {
 			continue // NA alone starts nothing
-		case s == nil || t.given[n] != nil:
+		}
+		if of := t.ofMissing(n, a); s != nil && of != nil && draws[start] {
+			a = of
+		} else if s == nil || t.given[n] != nil {
 			t.unknownStart(a, n, chain)
 			continue
-		case t.inputs[n] || t.known[n] || t.dropped[s.Relation]:
+		}
+		switch {
+		case t.given[n] == nil && t.inputs[n] || t.known[n] || t.dropped[s.Relation]:
 			continue // of missing entries, and of what follows from others
 		case len(a.Dim) != len(t.dims[n]):
 			d := t.started.Errorf(s.Target.At, lang.CodeDataShape, "the start of %s has %s, and the program has %s of it", n, dimensions(len(a.Dim)), dimensions(len(t.dims[n])))
@@ -143,6 +147,34 @@ func (t *translator) inits(f *lang.File, inits Data, chain int) {
 		}
 		f.Init = append(f.Init, &lang.Init{Name: lang.Name{At: s.Target.At, Name: start}, Value: value(0), Chain: chain})
 	}
+}
+
+// ofMissing is where chains start with an array that the data give in part: at what is said of its missing entries, beside the data of
+// the others. It is nil where nothing is, or where vectors are drawn whole.
+func (t *translator) ofMissing(name string, a *Array) *Array {
+	g := t.given[name]
+	if g == nil || !g.HasMissing() || t.core[name] > 0 || !slices.Equal(g.Dim, a.Dim) {
+		return nil
+	}
+	lacks := func(x *Array, i int) bool { return x.Missing != nil && x.Missing[i] }
+	found, last := false, 0.0
+	b := newArray(slices.Clone(a.Dim))
+	b.File, b.At = a.File, a.At
+	for i, x := range g.Values {
+		b.Values[i], b.Missing[i] = x, false
+		if lacks(g, i) && !lacks(a, i) {
+			b.Values[i], found, last = a.Values[i], true, a.Values[i]
+		}
+	}
+	if !found {
+		return nil
+	}
+	for i := range b.Values {
+		if lacks(g, i) && lacks(a, i) {
+			b.Values[i] = last
+		}
+	}
+	return b
 }
 
 // flatStarts begins chains of dflat() with bounds near these, where the caller says nothing: a draw from between them, or from all

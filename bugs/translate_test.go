@@ -389,6 +389,7 @@ func TestStarts(t *testing.T) {
 		{"y ~ dnorm(m, 1) m ~ dflat()", `{"y": 1}`, `{"m": 2}`, "m: 2"},
 		{"y ~ dnorm(m[1] + m[2], 1) m[1] ~ dnorm(0, 1)T(, 0) m[2] ~ dnorm(0, 1)T(0, )", `{"y": 1}`, `{"m": [-1, 2]}`, "m: [-1, 2]"},
 		{"for (i in 1:2) { c[i] ~ dinterval(t[i], l) t[i] ~ dweib(r, 1) } r ~ dgamma(1, 1)", `{"c": [0, 1], "l": 1}`, `{"t": [0.5, 2]}`, "t: [0.5, 2]"},
+		{"for (i in 1:4) { c[i] ~ dinterval(t[i], l) t[i] ~ dweib(r, 1) } r ~ dgamma(1, 1)", `{"c": [0, 1, 1, 1], "l": 1, "t": [0.5, null, null, null]}`, `{"t": [null, 2, 3, null]}`, "t: [0.5, 2, 3, 3]"},
 	} {
 		p, d := Parse("x.bug", []byte(x.program), BUGS)
 		values, _ := ReadJSON([]byte(x.values))

@@ -26,6 +26,18 @@ func TestLogScaledDensities(t *testing.T) {
 	near("its mean", LogDensityNormalLogVariance(1, 1, -2000), 1000-half)
 	near("a gamma of a rate that overflows", LogDensityGammaLogRate(1e-300, 1, 692), 692-math.Exp(692+math.Log(1e-300)))
 	near("one that underflows", LogDensityGammaLogRate(2, 3, -1000), -3000+2*math.Log(2)-math.Log(2))
+	for _, l := range []float64{-400, -3, 0, 2, 400} {
+		for _, x := range []float64{0.3, 1e-50, 1e60} {
+			near("a weibull by its log scale", LogDensityWeibullLogScale(x, 0.3, l), LogDensityWeibull(x, 0.3, math.Exp(l)))
+			near("its mass", LogMassWeibullLogScale(x, 1e100, 0.02, l), LogMassWeibull(x, 1e100, 0.02, math.Exp(l)))
+			near("its density between bounds", LogDensityTruncatedWeibullLogScale(x, 0.02, l, 0, 1e70), LogDensityTruncatedWeibull(x, 0.02, math.Exp(l), 0, 1e70))
+		}
+		a, b := DrawWeibullLogScale(NewStream(1, 0), 2, l), DrawWeibull(NewStream(1, 0), 2, math.Exp(l))
+		near("its draw", math.Log(a), math.Log(b))
+	}
+	near("a weibull of a scale that overflows", LogDensityWeibullLogScale(1, 0.001, -math.Log(0.1)/0.001), math.Log(0.001*0.1)-0.1)
+	near("of one that underflows", LogDensityWeibullLogScale(1, 0.001, -math.Log(3)/0.001), math.Log(0.001*3)-3)
+	near("the probability of above 1", LogMassWeibullLogScale(1, math.Inf(1), 0.001, -math.Log(0.1)/0.001), -0.1)
 	for _, f := range map[string]func(x float64) float64{
 		"poisson of 0":   func(x float64) float64 { return LogDensityPoissonLog(0, x) },
 		"poisson of 3":   func(x float64) float64 { return LogDensityPoissonLog(3, x) },

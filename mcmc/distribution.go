@@ -85,6 +85,8 @@ type Support struct {
 // A Truncation is a distribution between bounds: functions that take low and high, float64, behind its parameters.
 type Truncation struct {
 	TruncatedDensity, TruncatedDraw any
+	// TruncatedForms are other forms of the two, which go before them.
+	TruncatedForms, TruncatedDraws []Form
 }
 
 // A Parameter is one of a distribution.

@@ -53,6 +53,11 @@ func linked(link string, names ...string) []Take {
 	return list
 }
 
+// linkedBetween is linked with the bounds of a truncation behind.
+func linkedBetween(link string, names ...string) []Take {
+	return append(linked(link, names...), takes("low", "high")...)
+}
+
 // A Concavity is a way in which a log density is seen to be concave: as a function of what it names, while all other
 // parameters stay the same. What is linear in a variable is concave in it too.
 type Concavity struct {
@@ -88,7 +93,7 @@ func (d *Distribution) Functions() (list []any) {
 			list = append(list, f)
 		}
 	}
-	for _, forms := range [][]Form{d.Densities, d.Masses, d.Kernels, d.Draws, d.Starts, d.Wide} {
+	for _, forms := range [][]Form{d.Densities, d.Masses, d.Kernels, d.Draws, d.Starts, d.Wide, d.TruncatedForms, d.TruncatedDraws} {
 		for _, f := range forms {
 			list = append(list, f.Function)
 		}

@@ -35,7 +35,7 @@ func (e *Expr) cardinality(selector func(*Index) *Expr) *Expr {
 			return on.cardinality(selector)
 		}
 		return nil
-	case !e.Random && !e.usesSelector():
+	case !e.Random && !e.usesSelector() && len(entries(e)) == 0: // a missing entry is random, as what is computed from it
 		if v, ok := constantNumber(e); ok && v < 0 {
 			return nil
 		}
@@ -66,7 +66,7 @@ func (e *Expr) cardinality(selector func(*Index) *Expr) *Expr {
 	case e.Fun == "*" && (e.Args[0].Op == OpNumber || e.Args[1].Op == OpNumber):
 		return plus(Call("*", whole, plus(a, -1), plus(b, -1)), 1)
 	case e.Fun == "-":
-		if !e.Args[0].Random && !e.Args[0].usesSelector() { // what it is taken from is the largest value
+		if x := e.Args[0]; !x.Random && !x.usesSelector() && len(entries(x)) == 0 { // what it is taken from is the largest value
 			return a
 		}
 	case extreme > 0:
@@ -404,11 +404,13 @@ func boundless(list []*Relation) bool {
 	})
 }
 
-// sums tells whether the right side of a definition adds up whole numbers, each of which may have a largest value.
+// sums tells whether the right side of a definition adds up whole numbers, each of which may have a largest value, or counts.
 func (r *Relation) sums() bool {
 	found := false
 	for _, e := range r.sources() {
-		e.Walk(func(x *Expr) { found = found || x.Op == OpReduce && x.Random && x.Type.whole() && x.Reduction().Adds() })
+		e.Walk(func(x *Expr) {
+			found = found || (x.Sums() || x.CountsTruths()) && x.Type.whole() && (x.Random || len(entries(x)) > 0)
+		})
 	}
 	return r.Dist == nil && found
 }

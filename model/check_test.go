@@ -96,6 +96,22 @@ f = max(z, w)`, "d, b, r, f")
 	}
 }
 
+// TestCountOfMissing: how many of a count's conditions hold is not asked of data that may lack some of them.
+func TestCountOfMissing(t *testing.T) {
+	m, d := checked(t, `n: range, z: {type: "bool[n]", missing: true}`, `p ~ beta(1, 1)
+for (i in n) { z[i] ~ bernoulli(p) }
+a = count(z[i] : i in n)
+b = 9 - a`, "p, a, b")
+	if d.HasErrors() {
+		t.Fatal(d)
+	}
+	for _, want := range []string{"derived a: int(n + 1)  #", "derived b: int(10)  #"} {
+		if text := m.String(); !strings.Contains(text, "\n"+want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+}
+
 // TestMistakes: each has its code, at the place that is wrong.
 func TestMistakes(t *testing.T) {
 	for _, row := range []struct {
@@ -152,6 +168,35 @@ func TestFold(t *testing.T) {
 	} {
 		if got := row.got.String(); got != row.want {
 			t.Errorf("%s, want %s", got, row.want)
+		}
+	}
+}
+
+// TestStartsOfMissing: a start of an input that may lack entries has a value for each of its entries.
+func TestStartsOfMissing(t *testing.T) {
+	for starts, want := range map[string]string{"[1, 2, 3]": "", "2.5": "", "[1, 2]": "the list has 2 values, y has 3 elements", "[1, 2, -3]": "an element of y starts at -3"} {
+		f, d := lang.Parse("m.yaml", []byte(`model: m
+algorithm: gibbs
+inputs:
+  y: {type: "real[3]", missing: true}
+program: |
+  r ~ gamma(1, rate = 1)
+  for (i in 0..<3) { y[i] ~ exponential(rate = r) }
+  observe y[0] > 1
+init: {y: `+starts+`}
+infer: [r, y]
+`))
+		if d.HasErrors() {
+			t.Fatal(d)
+		}
+		m, d := Check(f)
+		switch {
+		case want == "" && d.HasErrors():
+			t.Errorf("%s: %v", starts, d)
+		case want == "" && (len(m.Init) != 1 || m.Init[0].Variable.Input == nil):
+			t.Errorf("%s: starts are of %v", starts, m.Init)
+		case want != "" && !strings.Contains(d.Error(), want):
+			t.Errorf("%s: %v, want %s", starts, d, want)
 		}
 	}
 }

@@ -14,7 +14,7 @@ var elsewhere = map[string]string{
 	"dpois": "poisson(r)", "dbin": "binomial(n, p)", "dexp": "exponential(rate = r)", "dcat": "categorical(p)", "ddirch": "dirichlet(alpha)",
 	"dmulti": "multinomial(n, p)", "dmnorm": "mvnormal(m, precision = P)", "dmt": "mvstudentt(d, m, precision = P)", "dwish": "wishart(df = n, inverse = R)", "dgammainverse": "inversegamma(shape = a, rate = b)",
 	"dlnorm": "lognormal(m, precision = p)", "dt": "studentt(d, m, 1 / sqrt(t)), m, t and d as dt has them", "ddexp": "laplace(m, 1 / t)",
-	"dnegbin": "negbinomial(r, p): the size r comes first", "dweib": "weibull(v, pow(l, -1 / v))", "dlogis": "logistic(m, 1 / t)", "dpar": "pareto(a, c)",
+	"dnegbin": "negbinomial(r, p): the size r comes first", "dweib": "weibull(v, exp(-log(l) / v))", "dlogis": "logistic(m, 1 / t)", "dpar": "pareto(a, c)",
 	"dchisqr": "chisquared(d)", "dgeom": "geometric(p)", "dbetabin": "betabinomial(n, a, b)", "dhalfcauchy": halfCauchy,
 
 	// of Stan

@@ -33,6 +33,9 @@ func (d *Dist) LogDensity() *Applied {
 	case row == nil:
 		return nil
 	case truncated:
+		if of := d.first(row.TruncatedForms, nil); of != nil {
+			return of
+		}
 		return &Applied{row.TruncatedDensity, d.Parameters()}
 	}
 	return d.first(row.LogDensities(), nil)
@@ -102,6 +105,9 @@ func (d *Dist) Draw() *Applied {
 	case row == nil:
 		return nil
 	case truncated:
+		if of := d.first(row.TruncatedDraws, nil); of != nil {
+			return of
+		}
 		return &Applied{row.TruncatedDraw, d.Parameters()}
 	}
 	return d.first(row.AllDraws(), nil)
@@ -125,6 +131,15 @@ func (d *Dist) Concave() []mcmc.Concavity {
 		return row.Concave
 	}
 	return nil
+}
+
+// Linked is what a parameter is a function of, such as exp, where a draw takes that and not the parameter; nil of others.
+func (d *Dist) Linked(parameter *Expr, link string) *Expr {
+	of, draw := parameter.Inside(link), d.Draw()
+	if of == nil || draw == nil || !slices.Contains(draw.Args, of) {
+		return nil
+	}
+	return of
 }
 
 // first is the first form of which all that it takes is there and that is good.

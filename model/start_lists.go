@@ -17,9 +17,14 @@ const Listed = "list"
 // startList is the initial marginal that a list gives: a value for each element, in lists
 // as deep as the array and its vectors are.
 func (c *checker) startList(v *Variable, list *lang.List) *Dist {
-	sizes := slices.Concat(v.Dims, v.Sizes)
-	if v.Type.Dimensions == 0 {
-		sizes = v.Dims // a whole number has the number of its values as a size
+	sizes := slices.Clone(v.Dims)
+	if len(sizes) > 0 {
+		if whole, _ := sizes[0].Where(); whole != nil { // of missing entries: a list has values of the others too
+			sizes[0] = whole
+		}
+	}
+	if v.Type.Dimensions > 0 {
+		sizes = slices.Concat(sizes, v.Sizes) // a whole number has the number of its values as a size
 	}
 	switch {
 	case len(v.Dims)+v.Type.Dimensions == 0:

@@ -72,8 +72,11 @@ func (c *checker) find(name string, at lang.Pos, key string) *Variable {
 		return v
 	}
 	if in := c.inputs[name]; in != nil {
-		if v := c.absent[in]; v != nil && (key == "infer" || key == "algorithm") {
+		starts := key == "init" && in.Missing && c.model.Samples() // of the entries that the data lack
+		if v := c.absent[in]; v != nil && (key == "infer" || key == "algorithm" || starts) {
 			return v
+		} else if starts && len(c.defs[name]) > 0 {
+			return nil // nothing reads such entries, which are not drawn
 		} else if in.Missing && (c.HasErrors() || c.file.Unread != nil) {
 			return nil
 		}

@@ -110,6 +110,13 @@ func (f *chain) inDomain(dist *model.Dist) (list []func() code.Operand) {
 		if !math.IsInf(high, 1) {
 			most = high
 		}
+		if log := dist.Linked(e, "exp"); log != nil { // its exp may be outside of what a number holds
+			list = append(list, func() code.Operand {
+				x := f.real(log)
+				return f.both(func() code.Operand { return f.apply(">=", x, real(-math.MaxFloat64)) }, func() code.Operand { return f.apply("<=", x, real(math.MaxFloat64)) })
+			})
+			continue
+		}
 		list = append(list, func() code.Operand {
 			x := f.real(e)
 			return f.both(func() code.Operand { return f.apply(least, x, real(low)) }, func() code.Operand { return f.apply("<=", x, real(most)) })

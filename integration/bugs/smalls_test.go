@@ -318,6 +318,76 @@ z[2] 3.001 0.5014
 z[3] 1.001 0.5014
 `,
 	},
+	"counts of truths that the data give in part": { // animals seen, and those that data augmentation adds
+		program: `model { psi ~ dunif(0,1)
+  p ~ dunif(0,1)
+  for (i in 1:M) { z[i] ~ dbern(psi)
+   mu[i] <- z[i]*p
+   y[i] ~ dbin(mu[i], 3)
+   later[i] <- sum(z[i:M]) * y[i]
+   c[i] ~ dpois(2)
+   lot[i] <- c[i] + 1 }
+ N <- sum(z[])
+ unseen <- sum(z[1:M]) - 7
+ lost <- M - sum(z[])
+ seven <- equals(sum(z[]), 7)
+ most <- max(sum(z[]), 9)
+ even <- sum(z[1:6]) - sum(z[7:M])
+ w <- N * psi
+ new ~ dbin(p, N)
+ litters <- sum(c[])
+ pick <- a[z[9] + 1]
+ a[1] <- 3
+ a[2] <- p }
+`,
+		data: `M <- 12
+y <- c(2,1,1,2,1,1,1,0,0,0,0,0)
+z <- c(1,1,1,1,1,1,1,NA,NA,NA,NA,NA)
+c <- c(3,2,NA,1,NA,0,1,4,2,3,NA,2)
+`,
+		answers: `N 9.599 1.591
+unseen 2.599 1.591
+lost 2.401 1.591
+seven 0.113 0.3166
+most 9.998 1.127
+even 2.401 1.591
+w 7.442 2.491
+new 3.115 1.622
+litters 24 2.464
+pick 1.594 1.35
+later[1] 19.2 3.182
+later[3] 7.599 1.591
+lot[3] 2.998 1.411
+p 0.3329 0.09994
+psi 0.7567 0.1558
+`,
+	},
+	"a Weibull of small shape": { // the chains begin where its scale, 0.1^(-1000), is no number
+		program: `model { for (i in 1:8) { t[i] ~ dweib(r, mu) T(0, ) }
+  r ~ dunif(0.0005, 3)
+  mu ~ dgamma(1, 1) }
+`,
+		data: `t <- c(0.5, 1.2, NA, 0.1, 0.8, NA, 1.9, 0.01)
+`,
+		inits: `r <- 0.001
+mu <- 0.1
+`,
+		answers: `r 0.9109 0.3024
+mu 1.258 0.4751
+`,
+	},
+	"a start of a missing value": { // which says in which of two places it is
+		program: `model { for (i in 1:3) { y[i] ~ dnorm(0, 0.01) }
+  x ~ dnorm(y[2] * y[2], 100) }
+`,
+		data: `y <- c(1, NA, 2)
+x <- 100
+`,
+		inits: `y <- c(NA, -9, NA)
+`,
+		answers: `y[2] -10 0.005
+`,
+	},
 	"truncated counts from 1 on as indices": {
 		program: `model { for (i in 1:5) { n[i] ~ dbin(0.5, 6) T(1, 4)
   x[i] ~ dnorm(m[n[i]], 1)
