@@ -112,41 +112,46 @@ func (t *translator) inits(f *lang.File, inits Data, chain int) {
 			t.Warnf(s.Target.At, lang.CodeUnused, "the starts of %s are left out, as its rows differ in length: it starts at draws from its prior", n)
 			continue
 		}
-		fill := 0.0
-		for i, v := range a.Values {
-			if a.Missing == nil || !a.Missing[i] {
-				fill = v
-			}
-		}
-		k := 0
-		var value func(d int) lang.Expr
-		value = func(d int) lang.Expr {
-			if d == len(a.Dim) {
-				x := a.Values[k]
-				if a.Missing != nil && a.Missing[k] {
-					x = fill
-				}
-				k++
-				if t.shift[n] {
-					x--
-				}
-				if t.kinds[n] == truthKind {
-					return &lang.Bool{At: s.Target.At, Value: x != 0}
-				}
-				y := lang.Expr(&lang.Number{At: s.Target.At, Value: math.Abs(x), Int: x == math.Trunc(x) && math.Abs(x) < 1e15})
-				if x < 0 {
-					y = &lang.Unary{At: s.Target.At, Op: "-", X: y}
-				}
-				return y
-			}
-			list := &lang.List{At: s.Target.At}
-			for range a.Dim[d] {
-				list.Elems = append(list.Elems, value(d+1))
-			}
-			return list
-		}
-		f.Init = append(f.Init, &lang.Init{Name: lang.Name{At: s.Target.At, Name: start}, Value: value(0), Chain: chain})
+		f.Init = append(f.Init, &lang.Init{Name: lang.Name{At: s.Target.At, Name: start}, Value: t.startList(a, n, s.Target.At), Chain: chain})
 	}
+}
+
+// startList is where the elements of a name start, in our language, as lists in lists. One that has no start begins at the last one given.
+func (t *translator) startList(a *Array, n string, at lang.Pos) lang.Expr {
+	fill := 0.0
+	for i, v := range a.Values {
+		if a.Missing == nil || !a.Missing[i] {
+			fill = v
+		}
+	}
+	k := 0
+	var value func(d int) lang.Expr
+	value = func(d int) lang.Expr {
+		if d == len(a.Dim) {
+			x := a.Values[k]
+			if a.Missing != nil && a.Missing[k] {
+				x = fill
+			}
+			k++
+			if t.shift[n] {
+				x--
+			}
+			if t.kinds[n] == truthKind {
+				return &lang.Bool{At: at, Value: x != 0}
+			}
+			y := lang.Expr(&lang.Number{At: at, Value: math.Abs(x), Int: x == math.Trunc(x) && math.Abs(x) < 1e15})
+			if x < 0 {
+				y = &lang.Unary{At: at, Op: "-", X: y}
+			}
+			return y
+		}
+		list := &lang.List{At: at}
+		for range a.Dim[d] {
+			list.Elems = append(list.Elems, value(d+1))
+		}
+		return list
+	}
+	return value(0)
 }
 
 // ofMissing is where chains start with an array that the data give in part: at what is said of its missing entries, beside the data of
